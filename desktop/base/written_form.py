@@ -17,12 +17,12 @@ _WORD = re.compile(r"[A-Za-z]+(?:[-'’][A-Za-z]+)*|[\u0900-\u0963\u0970-\u097f]
 _SIGNS = {
     "en": {
         "minus": "-", "plus": "+", "times": "×", "by": "/", "point": ".", "percent": "%", "equals": "=",
-        "divided by": "÷", "squared": "²", "cubed": "³", "open bracket": "(", "close bracket": ")", "to the power": "^", "is to": ":",
-        "degrees": "°",
+        "divided by": "÷", "squared": "²", "cubed": "³", "open bracket": "(", "close bracket": ")",
+        "to the power": "^", "is to": ":", "degrees": "°",
     },
     "hi": {
-        "ऋण": "-", "घटा": "-", "जमा": "+", "गुणा": "×", "बटा": "/", "दशमलव": ".", "प्रतिशत": "%", "बराबर": "=", "भाग": "÷",
-        "का वर्ग": "²", "का घन": "³", "कोष्ठक शुरू": "(", "कोष्ठक बंद": ")", "की घात": "^", "डिग्री": "°",
+        "ऋण": "-", "घटा": "-", "जमा": "+", "गुणा": "×", "बटा": "/", "दशमलव": ".", "प्रतिशत": "%", "बराबर": "=",
+        "भाग": "÷", "का वर्ग": "²", "का घन": "³", "कोष्ठक शुरू": "(", "कोष्ठक बंद": ")", "की घात": "^", "डिग्री": "°",
     },
 }  # fmt: skip
 _LETTERS = {"en": {one: one for one in "bcdefghjklmnopqrstuvwxyz"}, "hi": {"एक्स": "x", "वाई": "y", "ज़ेड": "z"}}
@@ -161,7 +161,7 @@ def _in_a_sum(out: str, words: list[str], end: int, tongue: str) -> bool:
 
 def _joint(out: str) -> str:
     """What stands between what is written and a number: nothing behind a sign that takes it."""
-    return "" if not out or out.endswith(("(", "/", ".", "-", " ")) and not out.endswith(" -") else " "
+    return "" if not out or (out.endswith(("(", "/", ".", "-", " ")) and not out.endswith(" -")) else " "
 
 
 def _with_sign(out: str, sign: str) -> str:

@@ -11,7 +11,7 @@ from desktop.lesson.turn_view import turn_view
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import Texts, TurnView
 from tests.desktop.conftest import PATIENCE, answer
-from tests.desktop.test_lesson_fits import after, asking, begun
+from tests.desktop.test_lesson_fits import after, asking, begun, explained
 from tests.desktop.test_lesson_page import page, window
 from tutor.turn import Setup, TurnResult
 
@@ -20,16 +20,6 @@ __all__ = ["page", "window"]
 
 def right(first: TurnResult) -> TurnResult:
     return after(first, first.session.item.answer)
-
-
-def explained(first: TurnResult) -> TurnResult:
-    """The turn that tells the whole solution, at the top of the ladder."""
-    turn = first
-    for _ in range(12):
-        turn = after(turn, "i don't know")
-        if turn.move.name == "explain_solution":
-            return turn
-    raise AssertionError("nothing was explained")
 
 
 @pytest.mark.parametrize("way", [right, explained])

@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.base.settings import Settings
@@ -20,9 +20,9 @@ from desktop.base.translation import texts_for
 from desktop.lesson.turn_view import turn_view
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.widgets.window import Window
-from desktop.values.page import BoardView, Chip, Face, SourceView, Texts, TopicView, TurnView
+from desktop.values.page import Chip, Face, SourceView, Texts, TopicView, TurnView
 from tutor import agentic_tutor
-from tutor.turn import Heard, Language, Mode, Setup, TurnResult
+from tutor.turn import Heard, Language, Mode, MoveName, Setup, TurnResult
 
 SIZES = ((1024, 560), (1280, 680), (1366, 728), (1920, 1080))
 """Pixels inside the window: small laptops, labs with a bar of title and one of programs, and large screens."""
@@ -52,6 +52,16 @@ def after(turn: TurnResult, *words: str) -> TurnResult:
     for each in words:
         turn = agentic_tutor.take_turn(turn.session, Heard(each))
     return turn
+
+
+def explained(first: TurnResult) -> TurnResult:
+    """The turn that tells the whole solution, at the top of the ladder."""
+    turn = first
+    for _ in range(12):
+        turn = after(turn, "i don't know")
+        if turn.move.name is MoveName.EXPLAIN_SOLUTION:
+            return turn
+    raise AssertionError("nothing was explained")
 
 
 def asking(turn: TurnResult, item: str) -> TurnResult:
@@ -84,8 +94,9 @@ def _of_a_lesson(language: Language, texts: Texts, show: Callable[[TurnResult], 
     yield Look("known", replace(right, joy="known", joy_words=texts("window_hands_free_tip")))
     yield Look("wrong", show(after(first, "997")))
     yield Look("hint", show(after(first, "997", "998")))
-    yield Look("solution", show(after(first, "997", "998", "996", "995")))
-    yield Look("solution spoken", show(after(first, "997", "998", "996", "995")), Face.SPEAKING, _spoken)
+    yield Look("small steps", show(after(first, "997", "998", "996")))
+    yield Look("solution", show(explained(first)))
+    yield Look("solution spoken", show(explained(first)), Face.SPEAKING, _spoken)
     yield Look("consent", asked, Face.OFF, lambda page: page.consent.ask())
     yield Look("consent after an answer", right, Face.OFF, lambda page: page.consent.ask())
     pin = texts("pin_wrong")
@@ -93,13 +104,18 @@ def _of_a_lesson(language: Language, texts: Texts, show: Callable[[TurnResult], 
     faults = ("window_hear_microphone_missing", "window_speak_loudspeaker_missing")
     yield Look("nothing heard", right, do=lambda page: page.notice.tell_of("window_heard_nothing"))
     yield Look("no microphone", asked, Face.OFF, lambda page: page.notice.tell_of(*faults))
-    yield Look("no microphone, consent", right, Face.OFF, lambda page: (page.notice.tell_of(*faults), page.consent.ask()))
+    yield Look("no microphone, consent", right, Face.OFF, lambda page: _both(page, *faults))
     yield Look("did you say", asked, do=lambda page: page.answer.ask_to_confirm("minus three by seven", faint=True))
     yield Look("hands-free", right, do=lambda page: page.answer.attend(True))
     yield Look("hands-free, heard", right, Face.LISTENING, _heard_freely)
     offers = tuple(TopicView(texts(f"window_action_{name}"), name) for name in ("hint", "repeat", "skip"))
     yield Look("not understood", replace(show(after(first, "blue")), offers=offers))
     yield Look("not understood, hands-free", replace(show(after(first, "blue")), offers=offers), do=_attends)
+
+
+def _both(page: LessonPage, *faults: str) -> None:
+    page.notice.tell_of(*faults)
+    page.consent.ask()
 
 
 def _spoken(page: LessonPage) -> None:

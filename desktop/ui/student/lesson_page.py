@@ -81,6 +81,8 @@ class LessonPage(Page):
         self._laid: _Shape | None = None
         self._boarded = True
         """Whether this kind of lesson has a board now."""
+        self._short: tuple[object, ...] = ()
+        """The room in which height was last scarce."""
         self._alone = False
         """Whether the conversation has the room of the board."""
         self._lay_out()
@@ -332,7 +334,16 @@ class LessonPage(Page):
         chat = self._mode == "clarify_doubts"
         narrow, across = self.width() < px(NARROW), self.width() < px(ACROSS)
         low = across or room < px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
-        return _Shape(narrow, across or chat, self.width() < px(TIGHT), low, room < px(SHORT), chat)
+        return _Shape(narrow, across or chat, self.width() < px(TIGHT), low, self._is_short(room), chat)
+
+    def _is_short(self, room: int) -> bool:
+        """Whether height is scarce. A card that was folded for it and is lower now does not make it plenty again."""
+        cards = tuple(card.isHidden() for card in (self.notice, self.consent, self.hand_in))
+        here = (self.width(), self._seen(), self.theme, cards)
+        if room >= self.theme.px(SHORT) and here != self._short:
+            return False
+        self._short = here
+        return True
 
     def _put_on(self, shape: _Shape) -> None:
         low = shape.low

@@ -51,8 +51,16 @@ class _AsLargeAsFits(QWidget):
             self._renderer.render(painter, self._place())
             painter.end()
 
+    def wanted(self, width: int) -> int:
+        """Pixels of height at which it is as large as it may be at that width."""
+        largest = self._largest()
+        return round(largest.height() * min(1.0, width / max(1.0, largest.width())))
+
+    def _largest(self) -> QSizeF:
+        return self._renderer.viewBoxF().size() * self.grows * self._theme.scale
+
     def _place(self) -> QRectF:
-        largest = self._renderer.viewBoxF().size() * self.grows * self._theme.scale
+        largest = self._largest()
         size = largest.scaled(QSizeF(self.size()), Qt.AspectRatioMode.KeepAspectRatio)
         place = QRectF(QPointF(0, 0), size if size.width() < largest.width() else largest)
         place.moveCenter(QRectF(self.rect()).center())
@@ -155,12 +163,18 @@ class Board(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """The largest words that leave the drawings their least; the smallest where none do."""
+        """The largest words that leave the drawings their least; the smallest where none do.
+
+        Beside a drawing they are large only where it has all the room that it wants.
+        """
         alone = self.drawing.isHidden() and self.picture.isHidden()
-        steps = _STEPS if alone else _STEPS[2:]
-        chosen = next((step for step in steps if self._needed(step, self.width()) <= self.height()), steps[-1])
+        steps = _STEPS if alone else _STEPS[1:]
+        wants = 0 if alone else max(0, self._wanted_by_sketches() - self._left_for_sketches())
+        extra = dict.fromkeys(_STEPS[:2], wants)
+        needed = {step: self._needed(step, self.width()) + extra.get(step, 0) for step in steps}
+        chosen = next((step for step in steps if needed[step] <= self.height()), steps[-1])
         restyle(self.words, step=chosen)
-        restyle(self.answer, step="title" if chosen == steps[0] else chosen)
+        restyle(self.answer, step="title" if chosen in _STEPS[:3] else chosen)
 
     def _needed(self, step: str, width: int) -> int:
         """Pixels of height for words of that step at that width, with the least of everything else."""
@@ -171,16 +185,22 @@ class Board(QFrame):
         heading = self.heading.heightForWidth(room)
         words = _height(self.words.text(), self._theme.font(step, bold=step == "title"), room)
         if not self.answer.isHidden():
-            first = step in ("title", "lead")
-            font = self._theme.font("title" if first else step, bold=True)
+            font = self._theme.font("title" if step in _STEPS[:3] else step, bold=True)
             words += self._column.spacing() + _height(self.answer.text(), font, room)
         return edge + heading + words + self._left_for_sketches()
 
     def _left_for_sketches(self) -> int:
-        sketches = [one for one in (self.drawing, self.picture) if not one.isHidden()]
-        least = [one.minimumHeight() for one in sketches]
+        return self._together([one.minimumHeight() for one in self._sketches()])
+
+    def _wanted_by_sketches(self) -> int:
+        return self._together([one.wanted(self.width()) for one in self._sketches()])
+
+    def _sketches(self) -> list[_AsLargeAsFits]:
+        return [one for one in (self.drawing, self.picture) if not one.isHidden()]
+
+    def _together(self, heights: list[int]) -> int:
         beside = self._sheet.direction() is QBoxLayout.Direction.LeftToRight
-        return max(least, default=0) if beside else sum(least) + self._sheet.spacing() * max(0, len(least) - 1)
+        return max(heights, default=0) if beside else sum(heights) + self._sheet.spacing() * max(0, len(heights) - 1)
 
 
 def _height(words: str, font: QFont, width: int) -> int:
