@@ -11,7 +11,6 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from desktop.base.written_form import written_form
 from desktop.values.page import (
     BoardView,
     Hearing,
@@ -26,7 +25,6 @@ from desktop.values.page import (
     TopicView,
     TurnView,
 )
-from tutor.answer_checker import judge
 from tutor.turn import Heard, Learner, MoveName, Session, State, TurnResult
 
 if TYPE_CHECKING:
@@ -134,6 +132,8 @@ def _to_read(result: TurnResult) -> tuple[str, ...]:
 
 
 def _read(sentence: str, written: tuple[tuple[str, str], ...], language: Language) -> str:
+    from desktop.base.written_form import written_form  # reads the number words, for which no window waits
+
     for aloud, question in written:
         at = sentence.casefold().find(aloud.casefold())
         if aloud and at >= 0:
@@ -178,6 +178,8 @@ _FRACTION = re.compile(r"(\d+)/(\d+)")
 
 def _with_answer(item: Item) -> str:
     """The formula with the answer in its gap or behind an equals sign; empty where neither would be true."""
+    from tutor.answer_checker import judge
+
     written = _FRACTION.sub(r"\\frac{\1}{\2}", item.answer).replace("%", r"\%")
     if item.kind in ("word", "choice", "yes_no", "comparison"):
         return ""
@@ -229,6 +231,7 @@ def marks_of(session: Session) -> tuple[Mark, ...]:
 
 def _sources(result: TurnResult) -> tuple[SourceView, ...]:
     """What a doubt was answered from: the sentences of the pages that were found, or the chapter's own on the skill."""
+    from desktop.base.written_form import written_form
     from desktop.lesson.picturing import typeset
 
     if result.move.name is not MoveName.ANSWER_DOUBT:
@@ -352,6 +355,8 @@ def _placed(session: Session, strengths: tuple[str, ...], begins: tuple[Skill, .
 
 def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     """What there is to be glad of in this turn, with the words for it; an exam keeps it to itself until its end."""
+    from desktop.base.written_form import written_form
+
     session = result.session
     finished = session.ended_because == "completed_questions" and not session.left
     if finished and result.move.rule != "already_ended":
@@ -361,7 +366,7 @@ def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     skill, praise = _newly_known(before, session.learner), ""
     if skill:
         asked = next((item for item in session.chapter.items if item.id == result.item_id), None)
-        praise = "" if asked is None else asked.praise.spoken_in(session.language)
+        praise = "" if asked is None else written_form(asked.praise.spoken_in(session.language), session.language)
         return "known", " · ".join(part for part in (_skill_name(session, skill), praise) if part)
     return ("right", "") if result.understanding.is_right else ("", "")
 

@@ -39,6 +39,7 @@ class Look:
     view: TurnView
     face: Face = Face.READY
     do: Do = lambda page: None
+    title: str = "Rational Numbers"
 
 
 def begun(chapter: str, language: Language, mode: Mode = "teach_me", setup: Setup | None = None) -> TurnResult:
@@ -144,14 +145,17 @@ LONG = (
 def _of_long_questions(language: Language, show: Callable[[TurnResult], TurnView]) -> Iterator[Look]:
     for chapter, item in LONG:
         turn = asking(begun(chapter, language), item)
-        spoken = turn.session.item.spoken.spoken_in(language)
-        yield Look(f"long: {item}", replace(show(turn), said=(spoken,)))
-        yield Look(f"long: {item}, answered", replace(show(turn), said=(*turn.said, spoken), heard="997"))
+        question = turn.session.item.question.spoken_in(language)
+        title = turn.session.chapter.title.spoken_in(language)
+        yield Look(f"long: {item}", replace(show(turn), read=(question,)), title=title)
+        answered = replace(show(turn), read=(*turn.said, question), heard="997")
+        yield Look(f"long: {item}, answered", answered, title=title)
 
 
 def _of_an_exam(language: Language, show: Callable[[TurnResult], TurnView]) -> Iterator[Look]:
     exam = begun("fractions", language, "exam", Setup(questions=14, class_seed=12))
-    yield Look("exam", show(exam))
+    longest = begun("constructions_and_symmetry", language, "exam", Setup(questions=14, class_seed=12))
+    yield Look("exam", show(longest), title=longest.session.chapter.title.spoken_in(language))
     yield Look("exam, answered", show(after(exam, "997")), Face.SPEAKING)
     yield Look("exam, handing in", show(after(exam, "997")), do=lambda page: page.hand_in.ask())
     yield Look("placing", show(begun("fractions", language, "exam", Setup(placing=True))))
@@ -172,6 +176,7 @@ def _of_doubts(language: Language, texts: Texts, show: Callable[[TurnResult], Tu
 def shown(page: LessonPage, look: Look, before: TurnView) -> None:
     """The page in that state, after a turn before it."""
     page.clear()
+    page.open_lesson(look.title)
     page.answer.attend(False)
     if look.view.heard:
         page.show_turn(before)

@@ -91,7 +91,7 @@ class LessonPage(Page):
 
     def open_lesson(self, title: str) -> None:
         """Put the name of the lesson over the page and the cursor where answers are typed."""
-        self.title.setText(title)
+        self.head.show_title(title)
         self.answer.close_for_today(False)
         self.answer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

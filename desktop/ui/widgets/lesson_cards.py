@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QWidget
 
 from desktop.ui.widgets.basics import (
@@ -83,6 +83,12 @@ class LessonHead(QWidget):
         self.time.setText(view.time)
         self.time.setAccessibleName(view.time)
         self.time.setVisible(bool(view.time))
+        self._fold()
+
+    def show_title(self, title: str) -> None:
+        """Show which lesson it is, in letters that leave it whole."""
+        self.title.setText(title)
+        self._fold()
 
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -100,7 +106,15 @@ class LessonHead(QWidget):
     def _fold(self) -> None:
         narrow = self.width() < self._theme.px(NARROW)
         self.progress.marks.setVisible(not narrow)
-        restyle(self.title, step="lead" if narrow else "title")
+        beside = (self.back, self.progress.words if narrow else self.progress, self.time)
+        taken = sum(one.sizeHint().width() + self._row.spacing() for one in beside if not one.isHidden())
+        steps = ("title", "lead", "body", "small")[1 if narrow else 0 :]
+        wide = {step: _width(self.title.text(), self._theme.font(step, bold=step == "title")) for step in steps}
+        restyle(self.title, step=next((step for step in steps if wide[step] <= self.width() - taken), steps[-1]))
+
+
+def _width(words: str, font: QFont) -> int:
+    return QFontMetrics(font).horizontalAdvance(words)
 
 
 _COLOURS: dict[Mark, str] = {"right": "leaf", "helped": "sun", "done": "soft", "now": "main", "to_come": "line"}
