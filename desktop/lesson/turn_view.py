@@ -132,7 +132,7 @@ def _to_read(result: TurnResult) -> tuple[str, ...]:
 
 
 def _read(sentence: str, written: tuple[tuple[str, str], ...], language: Language) -> str:
-    from desktop.base.written_form import written_form  # reads the number words, for which no window waits
+    from desktop.base.spoken_form import written_form  # reads the number words, for which no window waits
 
     for aloud, question in written:
         at = sentence.casefold().find(aloud.casefold())
@@ -231,7 +231,7 @@ def marks_of(session: Session) -> tuple[Mark, ...]:
 
 def _sources(result: TurnResult) -> tuple[SourceView, ...]:
     """What a doubt was answered from: the sentences of the pages that were found, or the chapter's own on the skill."""
-    from desktop.base.written_form import written_form
+    from desktop.base.spoken_form import written_form
     from desktop.lesson.picturing import typeset
 
     if result.move.name is not MoveName.ANSWER_DOUBT:
@@ -355,7 +355,7 @@ def _placed(session: Session, strengths: tuple[str, ...], begins: tuple[Skill, .
 
 def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     """What there is to be glad of in this turn, with the words for it; an exam keeps it to itself until its end."""
-    from desktop.base.written_form import written_form
+    from desktop.base.spoken_form import written_form
 
     session = result.session
     finished = session.ended_because == "completed_questions" and not session.left

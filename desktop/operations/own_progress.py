@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from desktop.base.written_form import written_form
+from desktop.base.spoken_form import written_form
 from desktop.values.page import Texts
 from desktop.values.student import FIRM, LEVELS, MistakesView, MistakeView, PlotView, ProgressPageView, Series
 from tutor.records.journal import Journal

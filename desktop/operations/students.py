@@ -214,7 +214,7 @@ class StudentsDesk:
 
     def mistakes(self, page: int, student: Person, language: Language) -> MistakesView | None:
         """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
-        from desktop.base.written_form import written_form
+        from desktop.base.spoken_form import written_form
         from desktop.operations import own_progress
         from tutor.chapters import packs
 

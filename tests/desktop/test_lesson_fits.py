@@ -154,7 +154,7 @@ def _of_long_questions(language: Language, show: Callable[[TurnResult], TurnView
 
 def _of_an_exam(language: Language, show: Callable[[TurnResult], TurnView]) -> Iterator[Look]:
     exam = begun("fractions", language, "exam", Setup(questions=14, class_seed=12))
-    longest = begun("constructions_and_symmetry", language, "exam", Setup(questions=14, class_seed=12))
+    longest = begun("ratio_and_percent", language, "exam", Setup(questions=14, class_seed=12))
     yield Look("exam", show(longest), title=longest.session.chapter.title.spoken_in(language))
     yield Look("exam, answered", show(after(exam, "997")), Face.SPEAKING)
     yield Look("exam, handing in", show(after(exam, "997")), do=lambda page: page.hand_in.ask())

@@ -8,8 +8,7 @@ from itertools import chain
 
 import pytest
 
-from desktop.base.spoken_form import spoken_form
-from desktop.base.written_form import written_form
+from desktop.base.spoken_form import spoken_form, written_form
 from desktop.lesson.turn_view import turn_view
 from desktop.values.page import Texts
 from tests.desktop.test_lesson_fits import after, asking, begun
