@@ -124,7 +124,12 @@ def _before(result: TurnResult, texts: Texts) -> BoardView | None:
 
 
 def _to_read(result: TurnResult) -> tuple[str, ...]:
-    """What is said as the page shows it: questions as they are written, and all else with its numbers in digits."""
+    """What is said as the page shows it: questions as they are written, and all else with its numbers in digits.
+
+    A page of the library is written to be read, and stays as it is.
+    """
+    if result.move.name is MoveName.ANSWER_DOUBT and result.move.args.get("page"):
+        return result.said
     language, items = result.session.language, result.session.chapter.items
     near = (one for one in items if one.id in (result.item_id, result.session.item.id))
     written = tuple((one.spoken.spoken_in(language), one.question.spoken_in(language)) for one in near)
