@@ -300,6 +300,7 @@ class LessonPage(Page):
 
     def _lay_out(self) -> None:
         self._body = QGridLayout()
+        self.topics.setParent(self)  # only some kinds of lessons have a place for it, and the window dresses all
         self._over = boxed(column(self.notice))
         cards = (self._over, self.consent, self.hand_in)
         self._column = column(self.head, *cards, (self._body, 1), self.status, of=self)
