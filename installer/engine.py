@@ -37,6 +37,10 @@ SWITCHES = {
 }
 
 
+FOR_ALL = ("-DGGML_BACKEND_DL=ON", "-DGGML_CPU_ALL_VARIANTS=ON", "-DGGML_BACKEND_DIR=llama_cpp/lib")
+"""A part for each family of processors, beside the library that chooses among them."""
+
+
 def requirement(lock: str, name: str = ENGINE) -> str:
     """The lines of one package in the text of a lock: its version and its hashes.
 
@@ -76,6 +80,11 @@ class Engine:
     def here(cls, places: Places) -> Engine:
         """For this processor."""
         return cls(places, flags(system.processor_features()))
+
+    @classmethod
+    def for_all(cls, places: Places) -> Engine:
+        """For every 64-bit Intel and AMD processor: the engine picks what fits when it starts."""
+        return cls(places, ["-DGGML_NATIVE=OFF", *FOR_ALL, *(f"-D{name}=OFF" for name in LEFT_OUT)])
 
     @property
     def lock_text(self) -> str:
@@ -156,11 +165,23 @@ class Engine:
         wheel = self.wheel()
         if wheel is None:
             raise errors.EngineTrouble(f"There is no engine for the local language model yet; {WITHOUT}")
+        self._install_wheel(ground, wheel)
+
+    def install_from(self, ground: Ground, folder: Path) -> None:
+        """Put the engine that lies in a folder of a stick into the environment. Raises EngineTrouble where none does."""
+        wheel = next(iter(sorted(folder.glob("*.whl"))), None)
+        if wheel is None:
+            raise errors.EngineTrouble(f"The stick carries no engine for the local language model; {WITHOUT}")
+        self._install_wheel(ground, wheel)
+
+    def _install_wheel(self, ground: Ground, wheel: Path) -> None:
         text = self.lock_text
+        self.places.wheels.mkdir(parents=True, exist_ok=True)
         server = self.places.wheels / "server.txt"
         server.write_text(text.replace(requirement(text), ""), encoding="utf-8")
         doing = "what the local language model's server needs"
-        install(ground, "Installing what the local language model's server needs", doing, [*LOCKED, "-r", str(server)])
+        needs = [*LOCKED, *ground.index(), "-r", str(server)]
+        install(ground, "Installing what the local language model's server needs", doing, needs)
         words = ["--no-deps", "--no-index", "--force-reinstall", str(wheel)]
         install(ground, "Installing the local language model's engine", "the local language model's engine", words)
         self.places.stamp("words", self.places.wanted("words"))

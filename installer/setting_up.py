@@ -96,10 +96,19 @@ def is_ready(places: Places, *, for_tests: bool) -> bool:
 
 
 @contextmanager
-def own_environment(places: Places, teller: Teller) -> Iterator[Ground]:
+def own_environment(places: Places, teller: Teller, source: Path | None = None) -> Iterator[Ground]:
     """The ground to work on, held against every other installer in this checkout."""
     with held(places.checkout / LOCK, teller, "Waiting for another installer in this folder") as keep_open:
-        yield Ground(places, teller, keep_open)
+        yield Ground(places, teller, keep_open, source)
+
+
+def make_ready_to_fetch(places: Places, teller: Teller) -> Ground:
+    """An environment with pip and what Didi runs on, from which packages for other PCs can be fetched."""
+    if not places.is_done("run"):
+        with own_environment(places, teller) as ground:
+            make_environment(ground)
+            install_locked(ground, "run")
+    return Ground(places, teller)
 
 
 DEV_PARTS = ("run", "test", "project")
@@ -116,15 +125,15 @@ Ready to work, with no models. From here:
 A test that needs the models is skipped as long as they are not here."""
 
 
-def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str) -> None:
-    """Make everything ready. Raises an InstallerError with what to do.
+def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str, source: Path | None = None) -> None:
+    """Make everything ready, from a stick where one is named. Raises an InstallerError with what to do.
 
     Where the environment is whole nothing in the checkout is written, so one that an administrator made serves
     everybody on the PC.
     """
-    system.install_missing(system.missing_parts(for_tests=for_tests), teller, again)
+    system.install_missing(system.missing_parts(for_tests=for_tests), teller, again, source)
     if not is_ready(places, for_tests=for_tests):
-        with own_environment(places, teller) as ground:
+        with own_environment(places, teller, source) as ground:
             _lay_packages(ground, for_tests=for_tests)
             install_locked(ground, "models", without_dependencies=True)
     ground = Ground(places, teller)
@@ -199,11 +208,16 @@ def command_for(places: Places, *, screen: bool) -> list[str]:
 
 
 def open_didi(places: Places, teller: Teller) -> int:
-    """Make ready and open. Gives back Didi's own exit code. Raises an InstallerError."""
+    """Make this checkout ready and open it. Gives back Didi's own exit code. Raises an InstallerError."""
     try:
         set_up(places, teller, for_tests=False, again="python3 -m installer run")
     except errors.InstallerError as fault:
         _open_with_the_old(places, teller, fault)
+    return open_ready(places, teller)
+
+
+def open_ready(places: Places, teller: Teller) -> int:
+    """Open a checkout that is ready. Gives back Didi's own exit code."""
     try:
         sentence = start_in_background(Engine.here(places))
     except OSError as fault:
