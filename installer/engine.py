@@ -168,7 +168,7 @@ class Engine:
         self._install_wheel(ground, wheel)
 
     def install_from(self, ground: Ground, folder: Path) -> None:
-        """Put the engine that lies in a folder of a stick into the environment. Raises EngineTrouble where none does."""
+        """Put the engine of a stick into the environment. Raises EngineTrouble where it carries none."""
         wheel = next(iter(sorted(folder.glob("*.whl"))), None)
         if wheel is None:
             raise errors.EngineTrouble(f"The stick carries no engine for the local language model; {WITHOUT}")

@@ -93,7 +93,7 @@ def write_launchers(releases: Releases, teller: Teller) -> None:
 
 
 def uninstall(releases: Releases, places: Places, teller: Teller, lessons: Path) -> int:
-    """Take Didi away from this person's PC, and keep the lessons. 0 when she is gone. Raises NoStick where she is not here."""
+    """Take Didi away from this person and keep the lessons; 0. Raises NoStick where she is not here."""
     if not releases.folder.is_dir():
         raise errors.NoStick(
             "There is no Didi in this person's programs.", "A checkout is removed by deleting its folder."

@@ -75,15 +75,10 @@ def licence_of(told: Message) -> str:
 
 def home_of(told: Message) -> str:
     """Where a package lives."""
-    links = dict(
-        (part.split(",", 1)[0].strip().lower(), part.split(",", 1)[1].strip())
-        for part in told.get_all("Project-URL") or []
-        if "," in part
-    )
-    named = told.get("Home-page") or ""
-    return named or next(
-        (links[key] for key in ("homepage", "source", "repository", "source code") if key in links), ""
-    )
+    pairs = [part.split(",", 1) for part in told.get_all("Project-URL") or [] if "," in part]
+    links = {name.strip().lower(): link.strip() for name, link in pairs}
+    names = ("homepage", "source", "repository", "source code")
+    return told.get("Home-page") or next((links[name] for name in names if name in links), "")
 
 
 def write(wheels: Sequence[Path], into: Path, version: str) -> None:

@@ -220,7 +220,7 @@ def _lay_engine(ground: Ground, folder: Path, teller: Teller) -> None:
 
 
 SPEAKS = "Seven and three is ten."
-# Runs in the new environment: the window's parts are there, a lesson takes a turn, the voice speaks and the ears hear it.
+# Runs in the new environment: the window is there, a lesson takes a turn, the voice speaks and the ears hear it.
 TRY = f"""
 import subprocess, sys
 from pathlib import Path

@@ -83,7 +83,7 @@ def requirements(ground: Ground, target: Target, name: str) -> str:
 
 
 def fetch(ground: Ground, target: Target, into: Path, workshop: Path) -> list[Path]:
-    """Fetch what a target needs into a folder; the wheels, each once. Raises an InstallerError that names the package."""
+    """Fetch what a target needs into a folder; the wheels, each once. Raises an InstallerError."""
     wheels: list[Path] = []
     for name in LOCKS:
         wanted = workshop / f"{target.system}-{target.python}-{name}.txt"
