@@ -16,7 +16,8 @@ from typing import Sequence
 
 from installer import debs, errors, notices, stick, wheels
 from installer.engine import Engine
-from installer.packages import Ground
+from installer.on_linux import DEBS
+from installer.packages import WHEELS, Ground
 from installer.places import Places, digest
 from installer.running import Teller
 from installer.setting_up import make_ready_to_fetch
@@ -44,9 +45,9 @@ def make_bundle(places: Places, teller: Teller, *, systems: Sequence[str], out: 
         (out / name).unlink(missing_ok=True)
     ground = make_ready_to_fetch(places, teller)
     copy_checkout(places.checkout, out / stick.CHECKOUT, teller)
-    kept = _fetch_wheels(ground, targets, out / stick.WHEELS)
+    kept = _fetch_wheels(ground, targets, out / WHEELS)
     if "linux" in systems:
-        _fetch_debs(out / "debs", teller)
+        _fetch_debs(out / DEBS, teller)
         _build_engine(places, out / stick.ENGINE, teller)
     notices.write(kept, out / stick.LICENCES, version_of(places.checkout))
     _write_front(places.checkout, out)
@@ -69,13 +70,18 @@ def carried_files(checkout: Path) -> list[str]:
 
     Where git knows the checkout, only what it keeps; else all but folders that begin with a dot.
     """
-    if (checkout / ".git").exists() and shutil.which("git"):
-        said = subprocess.run(["git", "ls-files", "-z"], cwd=checkout, capture_output=True, check=False)
-        names = [name for name in said.stdout.decode("utf-8").split("\0") if name]
-    else:
+    names = _known_to_git(checkout)
+    if names is None:
         paths = (path.relative_to(checkout) for path in checkout.rglob("*") if path.is_file())
         names = [path.as_posix() for path in paths if not any(p[0] == "." or p == "__pycache__" for p in path.parts)]
     return sorted(name for name in names if _is_carried(name) and (checkout / name).is_file())
+
+
+def _known_to_git(checkout: Path) -> list[str] | None:
+    if not ((checkout / ".git").exists() and shutil.which("git")):
+        return None
+    said = subprocess.run(["git", "ls-files", "-z"], cwd=checkout, capture_output=True, check=False)
+    return [name for name in said.stdout.decode("utf-8").split("\0") if name] if said.returncode == 0 else None
 
 
 def _is_carried(name: str) -> bool:

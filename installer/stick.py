@@ -20,7 +20,7 @@ from installer.running import Teller
 FORMAT = 1
 """The number of this layout. A stick of a higher one was written by a newer Didi."""
 PAGE, SUMS = "bundle.json", "SHA256SUMS"
-CHECKOUT, WHEELS, DEBS, ENGINE, LICENCES = "didi", "wheels", "debs", "engine", "licences"
+CHECKOUT, ENGINE, LICENCES = "didi", "engine", "licences"
 CHUNK = 1 << 20
 SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 
