@@ -18,7 +18,10 @@ from installer.places import Places
 from installer.running import ProgramFailed, Teller, clean_environment, run
 
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
-LOCKED = ("--require-hashes", "--only-binary", ":all:", "--retries", "3", "--timeout", "60", "--progress-bar", "off")
+LOCKED = (
+    "--require-hashes", "--only-binary", ":all:", "--no-deps", "--retries", "3", "--timeout", "60", "--progress-bar", "off"
+)  # fmt: skip
+"""A lock names every package that is wanted, and leaves out two that nothing here uses (docs/decisions/0031)."""
 TRIES = 3  # a line that breaks off is tried again; what came whole is kept by pip
 NEEDED_BYTES = 3 * 10**9
 WHEELS = "wheels"
@@ -117,14 +120,16 @@ def _clear(places: Places) -> None:
             path.unlink()
 
 
-def install_locked(ground: Ground, name: str, *, without_dependencies: bool = False) -> None:
-    """Install one lock, unless it is installed. Raises an InstallerError that names the package at fault."""
+def install_locked(ground: Ground, name: str, *, only_files: bool = False) -> None:
+    """Install one lock, unless it is installed. Raises an InstallerError that names the package at fault.
+
+    `only_files` is for packages that carry no code: the environment is whole while they come.
+    """
     if ground.places.is_done(name):
         return
     what, doing = NAMES[name]
-    extra = ["--no-deps"] if without_dependencies else []
-    words = [*LOCKED, *extra, *ground.index(), "-r", str(ground.places.lock(name))]
-    if without_dependencies:  # only files: the store proves every byte of them
+    words = [*LOCKED, *ground.index(), "-r", str(ground.places.lock(name))]
+    if only_files:  # the store proves every byte of them
         install(ground, what, doing, words)
     else:
         if ground.places.was_whole():  # without a network nothing is begun

@@ -135,7 +135,7 @@ def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str, sourc
     if not is_ready(places, for_tests=for_tests):
         with own_environment(places, teller, source) as ground:
             _lay_packages(ground, for_tests=for_tests)
-            install_locked(ground, "models", without_dependencies=True)
+            install_locked(ground, "models", only_files=True)
     ground = Ground(places, teller)
     lay_models(ground)
     read_books(ground)

@@ -95,7 +95,7 @@ def fetch(ground: Ground, target: Target, into: Path, workshop: Path) -> list[Pa
 
 
 def _download(ground: Ground, target: Target, wanted: Path, into: Path, name: str) -> str:
-    words = ["download", *LOCKED, "--no-deps", *target.words(), "-r", str(wanted), "-d", str(into)]
+    words = ["download", *LOCKED, *target.words(), "-r", str(wanted), "-d", str(into)]
     for remaining in reversed(range(TRIES)):
         try:
             return ground.python(f"Fetching {name} for {target}", *PIP, *words)
