@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
@@ -34,21 +35,32 @@ README = "README.html"
 SCRIPTS = {"start.sh": 0o755, "start.cmd": 0o644}
 
 
-def make_bundle(places: Places, teller: Teller, *, systems: Sequence[str], out: Path, pythons: Sequence[str]) -> int:
-    """Write a stick for these systems. 0 when it is whole. Raises an InstallerError.
+@dataclass(frozen=True)
+class Order:
+    """What a stick is to carry, and where it goes."""
 
-    `pythons` are the versions to carry; none takes those that the systems bring.
-    """
-    targets = [Target(system, python) for system in systems for python in (pythons or PYTHONS[system])]
+    systems: Sequence[str]
+    out: Path
+    pythons: Sequence[str] = ()
+    """None takes those that the systems bring."""
+    engine: bool = True
+    """Whether the local language model goes with it."""
+
+
+def make_bundle(places: Places, teller: Teller, order: Order) -> int:
+    """Write a stick. 0 when it is whole. Raises an InstallerError."""
+    out, systems = order.out, order.systems
+    targets = [Target(system, python) for system in systems for python in (order.pythons or PYTHONS[system])]
     out.mkdir(parents=True, exist_ok=True)
     for name in (stick.PAGE, stick.SUMS):  # until all is there the folder is no stick
         (out / name).unlink(missing_ok=True)
     ground = make_ready_to_fetch(places, teller)
     copy_checkout(places.checkout, out / stick.CHECKOUT, teller)
-    kept = _fetch_wheels(ground, targets, out / WHEELS)
+    kept = _fetch_wheels(ground, targets, out / WHEELS, engine=order.engine)
     if "linux" in systems:
         _fetch_debs(out / DEBS, teller)
-        _build_engine(places, out / stick.ENGINE, teller)
+        if order.engine:
+            _build_engine(places, out / stick.ENGINE, teller)
     notices.write(kept, out / stick.LICENCES, version_of(places.checkout))
     _write_front(places.checkout, out)
     _write_page(places.checkout, targets, out)
@@ -105,12 +117,13 @@ def copy_checkout(checkout: Path, into: Path, teller: Teller) -> None:
 # --- what is fetched and built ---
 
 
-def _fetch_wheels(ground: Ground, targets: Sequence[Target], into: Path) -> list[Path]:
+def _fetch_wheels(ground: Ground, targets: Sequence[Target], into: Path, *, engine: bool) -> list[Path]:
     into.mkdir(parents=True, exist_ok=True)
     kept: set[Path] = set()
     with tempfile.TemporaryDirectory(prefix="didi-bundle-") as workshop:
         for target in targets:
-            kept.update(wheels.fetch(ground, target, into, Path(workshop)))
+            words = engine and target.system == "linux"  # the engine is compiled for Linux alone
+            kept.update(wheels.fetch(ground, target, into, Path(workshop), words=words))
     for path in into.iterdir():
         if path not in kept:
             path.unlink()

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Callable, Sequence
 
 from installer import errors, stick
-from installer.bundling import PYTHONS, make_bundle
+from installer.bundling import PYTHONS, Order, make_bundle
 from installer.engine import Engine
 from installer.launching import uninstall, write_launchers
 from installer.places import Places, lessons_folder
@@ -77,6 +77,8 @@ def parser() -> argparse.ArgumentParser:
     bundle = commands.add_parser("bundle", help="write a stick that carries Didi to PCs without a network")
     bundle.add_argument("--for", dest="systems", type=systems, default=["linux", "windows"], metavar="linux,windows")
     bundle.add_argument("--python", dest="pythons", type=pythons, default=[], metavar="3.11,3.12")
+    without = "leave the local language model out: nothing is compiled"
+    bundle.add_argument("--without-engine", dest="engine", action="store_false", help=without)
     bundle.add_argument("--out", type=Path, required=True, metavar="DIR")
     verify = commands.add_parser("verify", help="read every byte of a stick and say whether it is whole")
     verify.add_argument("folder", type=Path, metavar="DIR")
@@ -106,15 +108,18 @@ def pythons(text: str) -> list[str]:
     return named
 
 
+def order(options: argparse.Namespace) -> Order:
+    """What the words after `bundle` ask for."""
+    return Order(options.systems, options.out.absolute(), options.pythons, options.engine)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Do what the words say. 0 if all went well; 1 after a clear sentence; 130 after Ctrl-C."""
     options = parser().parse_args(list(arguments))
     places, teller = Places.here(), Teller()
     work: dict[str, Callable[[], int]] = {
         "run": lambda: run(places, teller, options),
-        "bundle": lambda: make_bundle(
-            places, teller, systems=options.systems, out=options.out.absolute(), pythons=options.pythons
-        ),
+        "bundle": lambda: make_bundle(places, teller, order(options)),
         "verify": lambda: stick.check(options.folder.absolute(), teller),
         "back": lambda: back(places, teller),
         "uninstall": lambda: take_away(places, teller),

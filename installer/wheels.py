@@ -17,8 +17,10 @@ from installer.packages import LOCKED, PIP, TRIES, Ground
 from installer.running import ProgramFailed
 
 GLIBC = 34  # a wheel may need glibc 2.34 and no newer one: Ubuntu 22.04 has 2.35, Debian 12 has 2.36
-LOCKS = ("run", "words", "models")
-"""What a PC without network needs: what Didi runs on, the local model's server, and the models."""
+LOCKS = ("run", "models")
+"""What a PC without network needs."""
+WORDS = "words"
+"""The lock of the local language model with its server, of use only where its engine goes too."""
 
 # Runs in the environment's Python: the requirements of a lock that count on another system, one a line.
 PICK = r"""
@@ -82,10 +84,10 @@ def requirements(ground: Ground, target: Target, name: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def fetch(ground: Ground, target: Target, into: Path, workshop: Path) -> list[Path]:
-    """Fetch what a target needs into a folder; the wheels, each once. Raises an InstallerError."""
+def fetch(ground: Ground, target: Target, into: Path, workshop: Path, *, words: bool) -> list[Path]:
+    """Fetch what a target needs into a folder, and the local model if `words`; the wheels. Raises an InstallerError."""
     wheels: list[Path] = []
-    for name in LOCKS:
+    for name in (*LOCKS, WORDS) if words else LOCKS:
         wanted = workshop / f"{target.system}-{target.python}-{name}.txt"
         wanted.write_text(requirements(ground, target, name), encoding="utf-8")
         said = _download(ground, target, wanted, into, name)
