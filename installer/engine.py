@@ -37,7 +37,7 @@ SWITCHES = {
 }
 
 
-FOR_ALL = ("-DGGML_BACKEND_DL=ON", "-DGGML_CPU_ALL_VARIANTS=ON", "-DGGML_BACKEND_DIR=llama_cpp/lib")
+FOR_ALL = ("-DGGML_BACKEND_DL=ON", "-DGGML_CPU_ALL_VARIANTS=ON", "-DGGML_BACKEND_DIR:STRING=llama_cpp/lib")
 """A part for each family of processors, beside the library that chooses among them."""
 
 
