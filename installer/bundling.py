@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
 from installer import debs, errors, notices, stick, wheels
 from installer.engine import Engine
-from installer.on_linux import DEBS
+from installer.on_linux import DEBS, SYSTEM_PARTS
 from installer.packages import WHEELS, Ground
 from installer.places import Places, digest
-from installer.running import Teller
-from installer.setting_up import make_ready_to_fetch
+from installer.running import ProgramFailed, Teller
+from installer.setting_up import set_up
 from installer.stick import Page
 from installer.wheels import Target
 
@@ -31,8 +33,10 @@ NOT_CARRIED = {"tests", ".ci", "build", "dist"}
 """Folders of a checkout that a school's PC has no use for."""
 CARRIED_ALL_THE_SAME = ("tests/benchmarks/",)
 """The command `didi bench` reads it."""
+BOOKS_READ = "content/library.db"
+"""The vectors of the books' passages: a PC that finds them needs not work them out, which takes minutes."""
 README = "README.html"
-SCRIPTS = {"start.sh": 0o755, "start.cmd": 0o644}
+SCRIPTS = ("start.sh", SYSTEM_PARTS, "start.cmd")
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,10 @@ def make_bundle(places: Places, teller: Teller, order: Order) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for name in (stick.PAGE, stick.SUMS):  # until all is there the folder is no stick
         (out / name).unlink(missing_ok=True)
-    ground = make_ready_to_fetch(places, teller)
+    set_up(places, teller, for_tests=False, again="python3 -m installer bundle")
+    ground = Ground(places, teller)
     copy_checkout(places.checkout, out / stick.CHECKOUT, teller)
+    _read_books_ahead(places, out / stick.CHECKOUT / BOOKS_READ, teller)
     kept = _fetch_wheels(ground, targets, out / WHEELS, engine=order.engine)
     if "linux" in systems:
         _fetch_debs(out / DEBS, teller)
@@ -114,6 +120,22 @@ def copy_checkout(checkout: Path, into: Path, teller: Teller) -> None:
                 path.unlink()
 
 
+def _read_books_ahead(places: Places, into: Path, teller: Teller) -> None:
+    """Work out the vectors of the books, so that no PC has to. What keeps this PC from it is told and stops nothing."""
+    with tempfile.TemporaryDirectory(prefix="didi-bundle-") as folder:
+        words = ("-m", "desktop", "--data-dir", folder, "library", "build")
+        try:
+            Ground(places, teller).python("Reading the books ahead", *words)
+        except ProgramFailed:
+            teller.say("The books could not be read ahead; each PC reads them by itself, which takes some minutes.")
+            return
+        into.unlink(missing_ok=True)
+        with closing(sqlite3.connect(str(Path(folder) / into.name))) as index:
+            index.execute("ATTACH ? AS ahead", (str(into),))
+            index.execute("CREATE TABLE ahead.vectors AS SELECT * FROM vectors")
+            index.commit()
+
+
 # --- what is fetched and built ---
 
 
@@ -159,15 +181,15 @@ def _build_engine(places: Places, into: Path, teller: Teller) -> None:
 
 
 def _write_front(checkout: Path, out: Path) -> None:
-    """The page to read and the two files to start, at the top of the stick."""
+    """The page to read and the files to start, at the top of the stick."""
     words = checkout / "installer" / "stick_words"
     shutil.copyfile(words / README, out / README)
     (out / "pictures").mkdir(exist_ok=True)
     for name in ("lesson.png", "home.png"):
         shutil.copyfile(checkout / "docs" / "pictures" / name, out / "pictures" / name)
-    for name, mode in SCRIPTS.items():
+    for name in SCRIPTS:
         shutil.copyfile(words / name, out / name)
-        (out / name).chmod(mode)
+        (out / name).chmod(0o755)
 
 
 def _write_page(checkout: Path, targets: Sequence[Target], out: Path) -> None:

@@ -17,7 +17,9 @@ from installer.stick import hash_of
 
 TO_RUN = ("python3", "libportaudio2", "fonts-noto-core", *sorted(WINDOW_LIBRARIES.values()))
 """What a lesson stands on where a system has only its bare minimum. The stick brings pip, so no package for it."""
-BARE = ("?essential", "apt", "ca-certificates", "tzdata")
+WANTED = "wanted.txt"
+"""What the stick's own script installs."""
+BARE = ("?essential", "apt")
 """What every PC has already: it is not carried."""
 
 
@@ -107,3 +109,4 @@ def _write_index(folder: Path, step: Step) -> None:
         told = run(["dpkg-deb", "-f", str(deb)], step).strip()
         parts.append(f"{told}\nFilename: ./{deb.name}\nSize: {deb.stat().st_size}\nSHA256: {hash_of(deb)}\n")
     (folder / DEBS_INDEX).write_text("\n".join(parts), encoding="utf-8", newline="\n")
+    (folder / WANTED).write_text("\n".join(TO_RUN) + "\n", encoding="utf-8", newline="\n")

@@ -7,6 +7,7 @@ import importlib.util
 import os
 import platform
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -291,8 +292,8 @@ def _explain(output: str, words: Sequence[str]) -> errors.InstallerError:
 # --- system packages from a stick: apt itself decides what misses ---
 
 
-DEBS, DEBS_INDEX = "debs", "Packages"
-"""The folder of a stick with a folder for each system, and apt's list of what lies there."""
+DEBS, DEBS_INDEX, SYSTEM_PARTS = "debs", "Packages", "system-parts.sh"
+"""The folder of a stick with a folder for each system, apt's list of what lies there, and the script that takes it."""
 
 
 def this_system(release: Path = Path("/etc/os-release")) -> str:
@@ -338,12 +339,5 @@ def _apt_from(folder: Path, before: Sequence[str], packages: Sequence[str], tell
 
 def line_from(folder: Path, packages: Sequence[str]) -> str:
     """The line that a person with the right to do so runs, where Didi may not: the packages come from the stick."""
-    only = " ".join(_only("/tmp/didi.list", "/tmp/didi-lists"))  # noqa: S108 - a person reads and runs it
-    steps = [
-        "mkdir -p /tmp/didi-lists/partial",
-        f'echo "{_source_line(folder)}" > /tmp/didi.list',
-        f"apt-get {only} update",
-        f"apt-get {only} install -y --no-install-recommends {' '.join(packages)}",
-    ]
-    line = " && ".join(steps)
-    return f"sudo sh -c '{line}'" if shutil.which("sudo") else f"su -c '{line}'"
+    line = f"sh {shlex.quote(str(folder.parents[1] / SYSTEM_PARTS))} {' '.join(packages)}"
+    return f"sudo {line}" if shutil.which("sudo") else f"su -c {shlex.quote(line)}"

@@ -226,7 +226,7 @@ import subprocess, sys
 from pathlib import Path
 import desktop.app.wiring, desktop.ui.front
 from tutor.agentic_tutor import AgenticTutor
-tutor = AgenticTutor("Didi", "fractions_percentages")
+tutor = AgenticTutor("Didi", "fractions")
 assert tutor.start_session() and tutor.process_input("I don't know")
 didi, wav = [sys.executable, "-m", "desktop"], Path(sys.argv[1], "said.wav")
 subprocess.run([*didi, "say", {SPEAKS!r}, "--out", str(wav)], check=True)

@@ -89,15 +89,6 @@ def own_environment(places: Places, teller: Teller, source: Path | None = None) 
         yield Ground(places, teller, keep_open, source)
 
 
-def make_ready_to_fetch(places: Places, teller: Teller) -> Ground:
-    """An environment with pip and what Didi runs on, from which packages for other PCs can be fetched."""
-    if not places.is_done("run"):
-        with own_environment(places, teller) as ground:
-            make_environment(ground)
-            install_locked(ground, "run")
-    return Ground(places, teller)
-
-
 DEV_PARTS = ("run", "test", "project")
 DEV_NEXT = """
 Ready to work, with no models. From here:

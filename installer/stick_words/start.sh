@@ -9,11 +9,7 @@ for python in python3.11 python3.12 python3; do
     fi
 done
 echo "Didi needs Python 3.11 or 3.12, and it is not on this PC."
-for folder in "$here"/debs/*; do
-    if [ -r /etc/os-release ] && . /etc/os-release && [ "$folder" = "$here/debs/$ID-$VERSION_ID" ]; then
-        echo "Ask whoever looks after this PC to run this one line, then start this again:"
-        echo
-        echo "    sudo dpkg -i '$folder'/*python3*.deb '$folder'/media-types*.deb '$folder'/lib*.deb"
-    fi
-done
+echo "Ask whoever looks after this PC to run this one line, then start this again:"
+echo
+echo "    sudo sh '$here/system-parts.sh'"
 exit 1
