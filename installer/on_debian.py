@@ -39,6 +39,7 @@ SCHOOL = Path("etc", "didi", "school.toml")
 MAKER = "The makers of Didi <didi@didi.invalid>"
 FONTS = "fonts-noto-core | fonts-lohit-deva | fonts-deva"
 """Hindi letters: the first that the PC has, or else Noto."""
+BOOKS_UNREAD = "The books could not be read ahead ({}). Each account reads them at its first doubt."
 DESCRIPTION = """Description: voice tutor for maths, Class 6 to 8, that needs no network
  Didi is an elder sister who teaches maths to Indian children. A child talks
  with her in English, Hindi or Hinglish; she listens, asks, gives hints, and
@@ -117,6 +118,7 @@ class Package:
                     if wheel not in common:
                         carried.unpack(wheel, site)
                         step.tick(wheel.name)
+            carried.link_same(list(self.sites.values()))
 
     def _lay_environment(self) -> None:
         """An environment is a link to Python and a note beside it: modules of the system and of a person stay out."""
@@ -140,8 +142,10 @@ class Package:
                     index.execute("PRAGMA journal_mode = DELETE")
                     index.execute("VACUUM")
                 shutil.copy(Path(data) / kept.name, kept)
-            except (ProgramFailed, OSError, sqlite3.Error):
-                self.teller.say("The books cannot be read on this machine; each account reads them at its first doubt.")
+            except ProgramFailed as fault:
+                self.teller.say(BOOKS_UNREAD.format(fault.output.strip().rpartition("\n")[2] or fault))
+            except (OSError, sqlite3.Error) as fault:
+                self.teller.say(BOOKS_UNREAD.format(fault))
 
     def _lay_shared(self) -> None:
         """What the desktop, the shell and the lab admin look for in the system's own places."""
@@ -203,7 +207,8 @@ class Package:
         _even(self.root, self.when)
         listed = list(_files_of(self.root))
         control.mkdir()
-        size = sum(4 if path.is_symlink() else (path.stat().st_size + 1023) // 1024 for path in listed)
+        once = {path.lstat().st_ino: path.lstat().st_size for path in listed}
+        size = sum((bytes_ + 1023) // 1024 for bytes_ in once.values())
         fields = {
             "Package": "didi",
             "Version": self.version,
@@ -237,7 +242,7 @@ class Package:
         return target
 
 
-PACKED = ("-Zzstd", "-z3", "--threads-max=2")
+PACKED = ("-Zzstd", "-z1", "--threads-max=2")
 """A fixed number of threads, as the bytes depend on it."""
 
 

@@ -7,6 +7,7 @@ the one for meanings is not here, doubts are looked up by words alone.
 from __future__ import annotations
 
 import logging
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
