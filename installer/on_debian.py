@@ -242,7 +242,7 @@ class Package:
         return target
 
 
-PACKED = ("-Zzstd", "-z1", "--threads-max=2")
+PACKED = ("-Zxz", "-z6", "--threads-max=2")
 """A fixed number of threads, as the bytes depend on it."""
 
 
