@@ -1,4 +1,4 @@
-"""Makes `didi_VERSION_amd64.deb`: Didi for everybody on a PC with Debian or Ubuntu, laid down whole and with no network.
+"""Makes `didi_VERSION_amd64.deb`: Didi for everybody on a PC with Debian or Ubuntu, whole and with no network.
 
 She lives in /usr/lib/didi, where only dpkg writes: it can prove, replace and remove each file, and a lab's disk images
 take her along with the system. There she has an environment around the system's own python3, with a folder of modules
@@ -13,7 +13,6 @@ import os
 import re
 import shutil
 import sqlite3
-import subprocess
 import tempfile
 from contextlib import closing
 from dataclasses import dataclass
@@ -268,7 +267,7 @@ def _even(root: Path, when: int) -> None:
     for folder, inner, names in os.walk(root, topdown=False):
         for path in (Path(folder, name) for name in [*names, *inner, "."]):
             if not path.is_symlink():
-                runs = path.is_dir() or path.parent.name in ("bin", "DEBIAN") and path.read_bytes()[:2] == b"#!"
+                runs = path.is_dir() or (path.parent.name in ("bin", "DEBIAN") and path.read_bytes()[:2] == b"#!")
                 path.chmod(0o755 if runs else 0o644)
             os.utime(path, (when, when), follow_symlinks=False)
 

@@ -110,10 +110,14 @@ class Setup:
             os.utime(path, (self.when, self.when))
 
     def _licences(self, site: Path) -> str:
-        rows = [f"{name} {version}: {licence} ({folder})" for name, version, licence, folder in carried.licences([site])]
+        rows = [
+            f"{name} {version}: {licence} ({folder})" for name, version, licence, folder in carried.licences([site])
+        ]
         models = carried.models_of(site, self.teller)
         laid = sorted(path.name for path in (self.app / "python" / MODELS).iterdir() if path.name in models)
-        return "\n".join(["What Didi carries:", "", *rows, "", *("{}: {} ({})".format(*models[one]) for one in laid), ""])
+        return "\n".join(
+            ["What Didi carries:", "", *rows, "", *("{}: {} ({})".format(*models[one]) for one in laid), ""]
+        )
 
     def _look(self) -> None:
         """Windows opens no file whose name is too long, and tells nobody why."""

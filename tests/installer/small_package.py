@@ -53,7 +53,9 @@ def small_checkout(folder: Path, version: str = "0.1.0") -> Path:
     return folder
 
 
-def wheel(folder: Path, name: str, files: Mapping[str, bytes], tags: str = "py3-none-any", version: str = "1.0") -> Path:
+def wheel(
+    folder: Path, name: str, files: Mapping[str, bytes], tags: str = "py3-none-any", version: str = "1.0"
+) -> Path:
     """A wheel of these files; its name and licence stand in it as in every other."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}-{version}-{tags}.whl"

@@ -6,20 +6,18 @@ import gzip
 import re
 import shutil
 import subprocess
-import sys
 import tomllib
-import xml.etree.ElementTree as ElementTree
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from installer import carried, errors
-from installer.carried import Pin, Wheel, chosen, holds, pins, wheels_in
+from installer.carried import Pin, chosen, holds, pins, wheels_in
 from installer.command_line import main
 from installer.places import CHECKOUT
 from installer.running import Teller
-from tests.installer.small_package import lock, small_load, wheel
+from tests.installer.small_package import small_load, wheel
 
 debian = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="only on Debian's kind are there packages of it")
 SCRIPTS = ("preinst", "postinst", "prerm", "postrm")
@@ -75,7 +73,9 @@ def test_each_python_sees_its_own_modules_and_those_that_are_the_same_for_all(ma
 
 
 @debian
-def test_the_models_lie_there_once_and_are_known_not_to_have_changed(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_models_lie_there_once_and_are_known_not_to_have_changed(
+    made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from models.catalogue import read_catalogue
     from models.store import Hashes, ModelStore
 
@@ -155,8 +155,9 @@ def test_what_desktops_read_is_as_they_want_it(made: Path) -> None:
         if shutil.which(program[0]):
             done = subprocess.run([*program, share / name], check=False, capture_output=True, text=True)
             assert done.returncode == 0, done.stdout
-    told = ElementTree.parse(share / "metainfo" / "local.didi.Didi.metainfo.xml").getroot()
-    assert told.findtext("launchable") == "didi.desktop"
+    told = (share / "metainfo" / "local.didi.Didi.metainfo.xml").read_text(encoding="utf-8")
+    assert '<launchable type="desktop-id">didi.desktop</launchable>' in told
+    assert re.search(r'<release version="0\.1\.0" date="\d{4}-\d\d-\d\d"/>', told)
     entry = (share / "applications" / "didi.desktop").read_text(encoding="utf-8")
     assert "\nExec=didi\n" in entry
     assert "\nName[hi]=दीदी\n" in entry
@@ -216,12 +217,12 @@ def test_the_icon_is_the_face_that_the_window_shows() -> None:
 
 
 LINES = """numpy==2.4.6 ; python_full_version < '3.12' \\
-    --hash=sha256:{0} \\
-    --hash=sha256:{1}
+    --hash=sha256:{} \\
+    --hash=sha256:{}
     # via
     #   onnxruntime
 Some.Name[extra]==1.0 ; sys_platform == 'win32' or platform_machine == 'x86_64' \\
-    --hash=sha256:{2}
+    --hash=sha256:{}
 """.format("a" * 64, "b" * 64, "c" * 64)
 
 
@@ -256,7 +257,12 @@ def test_a_condition_that_cannot_be_read_is_told() -> None:
 
 
 def test_a_wheel_is_for_the_systems_and_pythons_that_its_name_says(tmp_path: Path) -> None:
-    for tags in ("py2.py3-none-any", "cp39-abi3-manylinux2014_x86_64", "cp312-cp312-win_amd64", "cp311-cp311-macosx_11_0_arm64"):
+    for tags in (
+        "py2.py3-none-any",
+        "cp39-abi3-manylinux2014_x86_64",
+        "cp312-cp312-win_amd64",
+        "cp311-cp311-macosx_11_0_arm64",
+    ):
         wheel(tmp_path, "one", {}, tags)
     fits = {
         one.platforms[0]: [one.fits(system, python) for system in ("linux", "win32") for python in ((3, 11), (3, 12))]
@@ -287,8 +293,11 @@ def test_a_wheel_that_is_not_the_one_we_pinned_is_refused(tmp_path: Path) -> Non
 
 def test_a_python_without_all_its_wheels_is_left_out_and_none_at_all_is_told(tmp_path: Path) -> None:
     checkout, wheels = small_load(tmp_path)
-    assert list(carried.load_from(checkout, wheels, "linux", [(3, 11), (3, 12), (3, 13)]).of_python) == [(3, 11), (3, 12)]
-    with pytest.raises(errors.PackageTrouble, match="fast 1.0"):
+    assert list(carried.load_from(checkout, wheels, "linux", [(3, 11), (3, 12), (3, 13)]).of_python) == [
+        (3, 11),
+        (3, 12),
+    ]
+    with pytest.raises(errors.PackageTrouble, match=r"fast 1\.0"):
         carried.load_from(checkout, wheels, "linux", [(3, 13)])
 
 
