@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import os
 import re
 import shutil
@@ -75,6 +76,14 @@ def pins(lock: str) -> list[Pin]:
     ]
 
 
+COMPARE = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 TERM = re.compile(r"(\w+) *(==|!=|<=|>=|<|>) *['\"]([^'\"]*)['\"]")
 
 
@@ -101,10 +110,7 @@ def holds(marker: str, system: str, python: tuple[int, int]) -> bool:
         there: Any = found[3]
         if found[1].startswith("python"):
             here, there = (tuple(int(part) for part in one.split(".")) for one in (here, there))
-        return {
-            "==": here == there, "!=": here != there, "<": here < there,
-            "<=": here <= there, ">": here > there, ">=": here >= there,
-        }[found[2]]  # fmt: skip
+        return bool(COMPARE[found[2]](here, there))
 
     return not marker or any(all(term(one) for one in either.split(" and ")) for either in marker.split(" or "))
 

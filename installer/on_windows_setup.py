@@ -70,7 +70,7 @@ def python_in(folder: Path, teller: Teller) -> Path:
     return path
 
 
-def _in_order(path: Path) -> Sequence[int]:
+def _in_order(path: Path) -> list[int]:
     return [int(part) for part in re.findall(r"\d+", path.name)]
 
 
