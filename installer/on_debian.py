@@ -39,6 +39,8 @@ MAKER = "The makers of Didi <didi@didi.invalid>"
 FONTS = "fonts-noto-core | fonts-lohit-deva | fonts-deva"
 """Hindi letters: the first that the PC has, or else Noto."""
 BOOKS_UNREAD = "The books could not be read ahead ({}). Each account reads them at its first doubt."
+RECOMMENDED = ("libasound2-plugins", "libwayland-cursor0", "libwayland-egl1")
+"""Sound through the desktop's own server, and a window without X."""
 DESCRIPTION = """Description: voice tutor for maths, Class 6 to 8, that needs no network
  Didi is an elder sister who teaches maths to Indian children. A child talks
  with her in English, Hindi or Hinglish; she listens, asks, gives hints, and
@@ -127,20 +129,20 @@ class Package:
         (self.home / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = false\n")
 
     def _lay_index(self) -> None:
-        """Read the books ahead, where this machine's own python3 is one of those that the package is for."""
-        python = self.home / "bin" / "python3"
-        kept = self.home / INDEX
+        """Read the books ahead, unless the checkout brings it or this machine's python3 is none of the package's."""
+        kept = self.common / INDEX
+        if kept.exists():
+            return
         with tempfile.TemporaryDirectory(prefix=".didi-books-", dir=self.root.parent) as data:
-            own = {"DIDI_DATA_DIR": data, "HOME": data, "XDG_DATA_HOME": data, "OMP_NUM_THREADS": "1"}
-            words = [str(python), "-I", "-B", "-m", "desktop", "library", "build"]
+            own = {"DIDI_DATA_DIR": data, "HOME": data, "XDG_DATA_HOME": data}
+            words = [str(self.home / "bin" / "python3"), "-I", "-B", "-m", "desktop", "library", "build"]
             try:
                 with self.teller.step("Reading the books ahead") as step:
                     run(words, step, cwd=Path(data), env=clean_environment(own))
                 with closing(sqlite3.connect(Path(data) / kept.name)) as index:
-                    # A database that nobody may write beside can be read only in this form.
-                    index.execute("PRAGMA journal_mode = DELETE")
-                    index.execute("VACUUM")
-                shutil.copy(Path(data) / kept.name, kept)
+                    index.execute("ATTACH ? AS ahead", (str(kept),))
+                    index.execute("CREATE TABLE ahead.vectors AS SELECT * FROM vectors ORDER BY hash")
+                    index.commit()
             except ProgramFailed as fault:
                 self.teller.say(BOOKS_UNREAD.format(fault.output.strip().rpartition("\n")[2] or fault))
             except (OSError, sqlite3.Error) as fault:
@@ -215,7 +217,7 @@ class Package:
             "Maintainer": MAKER,
             "Installed-Size": str(size),
             "Depends": ", ".join(depends(self.load)),
-            "Recommends": "libasound2-plugins",
+            "Recommends": ", ".join(RECOMMENDED),
             "Section": "education",
             "Priority": "optional",
         }
@@ -241,7 +243,7 @@ class Package:
         return target
 
 
-PACKED = ("-Zxz", "-z6", "--threads-max=2")
+PACKED = ("-Zxz", "-z3", "--threads-max=2")
 """A fixed number of threads, as the bytes depend on it."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -241,10 +240,6 @@ def test_no_model_anywhere_is_told_as_none(settings: Settings, monkeypatch: pyte
     monkeypatch.setattr("models.store.default_folders", lambda data: (tmp_path / "none",))
     assert library_room.meaning_of(settings) is None
     assert library_room.meaning_here(settings) is None
-
-
-def test_the_index_that_a_system_package_brings_is_looked_at_too(settings: Settings) -> None:
-    assert Path(sys.prefix, "share", "didi", "library.db") in library_room.other_indexes(settings)
 
 
 def test_an_index_that_is_no_index_is_made_anew(settings: Settings) -> None:

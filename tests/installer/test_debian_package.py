@@ -167,7 +167,7 @@ def test_what_desktops_read_is_as_they_want_it(made: Path) -> None:
 @debian
 def test_where_the_books_cannot_be_read_ahead_it_is_told_and_the_package_is_made(made: Path) -> None:
     said = (made / "said").read_text()
-    whole = (made / "root" / "usr" / "lib" / "didi" / "share" / "didi" / "library.db").exists()
+    whole = (made / "root" / "usr" / "lib" / "didi" / "lib" / "common" / "content" / "library.db").exists()
     assert whole or "Each account reads them at its first doubt" in said
 
 
