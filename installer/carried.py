@@ -164,7 +164,7 @@ def wheels_in(folder: Path) -> list[Wheel]:
     if not found:
         raise errors.PackageTrouble(
             f"There are no wheels in {folder}.",
-            "Name a folder that `python3 -m installer bundle` or `pip download` filled.",
+            "Name the folder `wheels` of what `python3 -m installer bundle` wrote.",
         )
     return found
 

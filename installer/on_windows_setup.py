@@ -55,12 +55,16 @@ def make_setup(checkout: Path, wheels: Path, out: Path, teller: Teller) -> Path:
 
 
 def python_in(folder: Path, teller: Teller) -> Path:
-    """The Python for Windows that lies in a folder: the embeddable zip, or NuGet's package. Raises PackageTrouble."""
+    """The Python for Windows that lies in a folder or in the one above: the embeddable zip, or NuGet's package.
+
+    Raises PackageTrouble.
+    """
     version = f"{PYTHON[0]}.{PYTHON[1]}"
     patterns = (f"python-{version}.*-embed-amd64.zip", f"python.{version}.*.nupkg")
-    found = [path for pattern in patterns for path in sorted(folder.glob(pattern), key=_in_order)]
+    places = (folder.absolute(), folder.absolute().parent)  # what `bundle` did not fetch it clears from its wheels
+    found = [path for at in places for pattern in patterns for path in sorted(at.glob(pattern), key=_in_order)]
     if not found:
-        raise errors.PackageTrouble(f"There is no Python for Windows in {folder}.", WHERE_FROM)
+        raise errors.PackageTrouble(f"There is no Python for Windows in {folder}, nor in the folder above.", WHERE_FROM)
     path = next((one for one in found if one.name in KNOWN), found[-1])
     hashed = carried.hash_of(path)
     if KNOWN.get(path.name, hashed) != hashed:

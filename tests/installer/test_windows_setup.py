@@ -35,8 +35,9 @@ def python_zip(folder: Path, name: str = "python-3.11.5-embed-amd64.zip", inner:
 
 
 def test_without_python_for_windows_one_line_says_what_to_put_there(tmp_path: Path) -> None:
+    (tmp_path / "stick" / "wheels").mkdir(parents=True)
     with pytest.raises(errors.PackageTrouble, match="There is no Python for Windows") as caught:
-        python_in(tmp_path, Teller(StringIO()))
+        python_in(tmp_path / "stick" / "wheels", Teller(StringIO()))
     name, hashed = next(iter(KNOWN.items()))
     assert name in caught.value.advice
     assert hashed in caught.value.advice
@@ -46,7 +47,7 @@ def test_without_python_for_windows_one_line_says_what_to_put_there(tmp_path: Pa
 def test_a_python_that_is_not_python_orgs_is_refused_and_another_is_told_by_its_hash(tmp_path: Path) -> None:
     other = python_zip(tmp_path)
     said = StringIO()
-    assert python_in(tmp_path, Teller(said)) == other
+    assert python_in(tmp_path, Teller(said)) == python_in(tmp_path / "wheels", Teller(said)) == other
     assert f"Compare the hash of {other.name}" in said.getvalue()
     python_zip(tmp_path, next(iter(KNOWN)))
     with pytest.raises(errors.PackageTrouble, match=r"not the one that python\.org gave out"):
