@@ -37,6 +37,7 @@ class LessonPage(Page):
 
     name = "lesson"
     bar = False
+    back = "home"
 
     hush_wanted = Signal()
     """Didi should be silent, or stop listening."""

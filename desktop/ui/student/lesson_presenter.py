@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.base.background import Lane, nobody_awaits
 from desktop.lesson.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
 from desktop.lesson.turn_view import talk_sheet
-from desktop.ui.front import Front
+from desktop.ui.front import Front, Then
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Parts, Talking
 from desktop.values.page import Chip, Face, code_of
@@ -62,7 +62,7 @@ class Lesson(QObject):
     left = Signal()
     """The lesson was put away."""
     wanted = Signal(object)
-    """The lesson that shall begin once this one is put away (a `Start`)."""
+    """Another lesson shall begin once this one is put away (a `Start`)."""
 
     def __init__(self, front: Front, desk: LessonDesk, microphone: Microphone, speaking: Speaking) -> None:
         super().__init__(front)
@@ -160,18 +160,21 @@ class Lesson(QObject):
         self._background.run(Lane.LESSON, job, self._started, self._could_not_start)
 
     def leave(self) -> None:
-        """Put the lesson away and ask again who is learning."""
+        """Put the lesson away and go home."""
+        self.put_away(lambda: self._front.go("home"))
+
+    def put_away(self, then: Then) -> None:
+        """Put the lesson away, and then go on."""
         self.happened(Event.LEFT)
         self.talking.leave()
         self._shown = None
-        self._background.run(Lane.LESSON, self._desk.leave, self._left, self._tell_fault)
+        self._background.run(Lane.LESSON, self._desk.leave, partial(self._left, then), self._tell_fault)
 
     def _go_on(self) -> None:
         """A placing is over: the lesson it has found is wanted."""
         result = None if self._shown is None else self._shown.view.result
         if result is not None and result.start is not None:
             self.wanted.emit(result.start)
-            self.leave()
 
     def _opened(self, opened: Opened) -> None:
         if opened.unsaved:
@@ -186,6 +189,7 @@ class Lesson(QObject):
         self._shown = shown
         self.talking.begin(shown)
         self._page.open_lesson(shown.title)
+        self._front.put_away = self.put_away
         self._front.go("lesson")
         self.began.emit()
         self.happened(Event.BEGAN)
@@ -196,9 +200,11 @@ class Lesson(QObject):
         _note("could not start", error)
         self.not_begun.emit(error)
 
-    def _left(self, _: object) -> None:
+    def _left(self, then: Then, _: object) -> None:
+        self._front.put_away = None
         self._page.clear()
         self.left.emit()
+        then()
 
     # --- parts that become ready, or fail ---
 
