@@ -15,7 +15,7 @@ from desktop.ui.student.chapters import TopicRow
 from desktop.ui.widgets.answer_box import AnswerBox
 from desktop.ui.widgets.basics import Page, column, told
 from desktop.ui.widgets.board import Board
-from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead, ResultCard
+from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead
 from desktop.ui.widgets.notices import Notice, StatusLine
 from desktop.ui.widgets.painted import Celebration
 from desktop.ui.widgets.theme import Theme
@@ -59,7 +59,6 @@ class LessonPage(Page):
         self.consent = ConsentCard(texts)
         self.hand_in = HandInCard(texts)
         self.board = Board(theme)
-        self.result = ResultCard(texts)
         self.transcript = Transcript(theme, texts)
         self.topics = TopicRow(theme, texts)
         self.answer = AnswerBox(theme, texts)
@@ -89,17 +88,15 @@ class LessonPage(Page):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
         self.show_state(view)
-        if view.ended:
-            first = self.leave if view.result is None or view.result.start is None else self.result.begin
-            first.setFocus(Qt.FocusReason.OtherFocusReason)
+        if view.ended:  # there Enter does nothing: who presses it once too often throws nothing away
+            self.transcript.scroller.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_state(self, view: TurnView) -> None:
         """Show how the lesson stands, without a word more in the conversation."""
         self._mode, self._hands_in = view.mode, view.mode == "exam" and not view.placing
         self.head.show_progress(view.progress)
         self.board.show_question(view.board)
-        self.board.setVisible(view.mode != "clarify_doubts" and view.result is None)
-        self.result.show_result(view.result)
+        self.board.setVisible(view.mode != "clarify_doubts")
         self.topics.offer(view.topics, first=view.offered)
         self.action_row.show_for(view.mode, ended=view.ended, placing=view.placing)
         self.answer.offer(() if view.ended else view.offers)
@@ -121,7 +118,6 @@ class LessonPage(Page):
         self.consent.put_away()
         self.hand_in.hide()
         self.celebration.hide()
-        self.result.show_result(None)
         told(self.leave, self._texts, text="window_leave")
 
     def show_face(self, face: Face) -> None:
@@ -284,10 +280,9 @@ class LessonPage(Page):
     def _put(self, *, narrow: bool, chat: bool) -> None:
         body = self._body
         under = (self.transcript, self.topics, self.answer)
-        for one in (self.board, self.result, *under):
+        for one in (self.board, *under):
             body.removeWidget(one)
-        for card in (self.board, self.result):
-            body.addWidget(card, 0, 0)
+        body.addWidget(self.board, 0, 0)
         if narrow:
             for row, widget in enumerate(under, 1):
                 body.addWidget(widget, row, 0)

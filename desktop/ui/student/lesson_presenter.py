@@ -13,13 +13,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.base.background import Lane, nobody_awaits
 from desktop.lesson.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
 from desktop.lesson.turn_view import talk_sheet
 from desktop.ui.front import Front, Then
+from desktop.ui.student.end_page import EndPage
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Parts, Talking
 from desktop.values.page import Chip, Face, code_of
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPagedPaintDevice
 
     from desktop.base.settings import Settings
+    from desktop.values.ending import EndView
     from desktop.voice_loop.expecting import Mouth
     from tutor.reports.tables import Sheet
 
@@ -70,6 +72,7 @@ class Lesson(QObject):
         self._speaking = speaking
         self._texts = front.texts
         front.add("lesson", LessonPage, self._wire)
+        front.add("end", EndPage, self._wire_end, self._enter_end)
         self._page: LessonPage = front.page("lesson")
         self._parts = Parts(self)
         self.talking = Talking(front, self._page, desk, microphone, speaking, self._parts)
@@ -99,7 +102,7 @@ class Lesson(QObject):
         }
         desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
         desk.on_foreseen = lambda reply: front.background.send_ahead(partial(self._make_ready, reply))
-        speaking.began.connect(self._page.transcript.light)
+        speaking.began.connect(self._light)
         speaking.fell_silent.connect(self._spoke)
         speaking.found.connect(self._can_speak)
         speaking.lost.connect(self.part_failed)
@@ -171,10 +174,33 @@ class Lesson(QObject):
         self._background.run(Lane.LESSON, self._desk.leave, partial(self._left, then), self._tell_fault)
 
     def _go_on(self) -> None:
-        """A placing is over: the lesson it has found is wanted."""
-        result = None if self._shown is None else self._shown.view.result
-        if result is not None and result.start is not None:
-            self.wanted.emit(result.start)
+        """The lesson is over: what comes next is wanted, or the way home."""
+        end = None if self._shown is None else self._shown.end
+        if end is None or end.start is None:
+            self.leave()
+        else:
+            self.wanted.emit(end.start)
+
+    def _enter_end(self) -> None:
+        """Show how the lesson went; once it is put away there is no end to show."""
+        if self._shown is None or self._shown.end is None:
+            QTimer.singleShot(0, self, partial(self._front.go, "home"))
+            return
+        page: EndPage = self._front.page("end")
+        page.show_view(self._shown.end)
+        page.words.light(self._speaking.saying)
+
+    def _close_with(self, end: EndView) -> None:
+        """The end has a page of its own; leaves rise there."""
+        self._front.go("end")
+        if end.glad:
+            self._front.page("end").celebration.begin()
+
+    def _light(self, number: int | None) -> None:
+        """Light up what is being said, on the page where it stands."""
+        self._page.transcript.light(number)
+        if self._front.here == "end":
+            self._front.page("end").words.light(number)
 
     def _opened(self, opened: Opened) -> None:
         if opened.unsaved:
@@ -352,6 +378,8 @@ class Lesson(QObject):
         self._show_face()
         self._page.answer.give_back(shown.given_back)
         self._show_where_it_stands(shown)
+        if shown.end is not None:
+            self._close_with(shown.end)
         self._background.run(Lane.LESSON, self._desk.likely, self._speaking.prepare, self._tell_fault)
 
     def repeat(self) -> None:
@@ -366,13 +394,13 @@ class Lesson(QObject):
     def _say(self) -> None:
         if self._shown is None:
             return
-        self._page.transcript.light(None)
+        self._light(None)
         self._speaking.resting = False
         if not self._speaking.speak(self._shown.view.said, self._shown.language):
             self.happened(Event.NO_VOICE)
 
     def _spoke(self) -> None:
-        self._page.transcript.light(None)
+        self._light(None)
         if self._next_mouth is not None:
             self.give_mouth(self._next_mouth)
         self.happened(Event.FELL_SILENT)
@@ -396,10 +424,12 @@ class Lesson(QObject):
             self.talking.follow(shown)
             self._page.show_state(shown.view)
             self._show_where_it_stands(shown)
+            if self._front.here == "end":
+                self._enter_end()
 
     def _set_to(self, settings: Settings) -> None:
         self._speaking.set_speed(settings.speed)
-        self._page.celebration.still = settings.still or settings.look == "contrast"
+        self._keep_still()
         self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), nobody_awaits, self._tell_fault)
 
     def _show_where_it_stands(self, shown: Shown) -> None:
@@ -464,12 +494,33 @@ class Lesson(QObject):
         page.answer.put_aside.connect(self._put_aside)
         page.hush_wanted.connect(self.hush)
         page.leave.clicked.connect(self.leave)
-        page.result.begin_wanted.connect(self._go_on)
         page.wished.connect(self.wish)
         page.repeat_wanted.connect(self.repeat)
         page.print_wanted.connect(self.print_talk)
         page.action_row.slower_wanted.connect(self.slow_down)
-        page.celebration.still = self._front.settings.still or self._front.settings.look == "contrast"
+        page.celebration.still = self._is_still
+
+    def _wire_end(self, page: EndPage) -> None:
+        page.go_on.connect(self._go_on)
+        page.repeat_wanted.connect(self.repeat)
+        page.hush_wanted.connect(self.hush)
+        page.review_wanted.connect(self._look_through)
+        page.celebration.still = self._is_still
+
+    @property
+    def _is_still(self) -> bool:
+        settings = self._front.settings
+        return settings.still or settings.look == "contrast"
+
+    def _keep_still(self) -> None:
+        """Whether anything may move on the pages was chosen anew."""
+        for name in ("lesson", "end"):
+            self._front.page(name).celebration.still = self._is_still
+
+    def _look_through(self) -> None:
+        """The exam is looked through on a page of its own; there is a way back to its end."""
+        if self._shown is not None and self._shown.end is not None:
+            self._front.go("exam", session=self._shown.end.exam, back="end")
 
 
 def _today() -> str:
