@@ -56,7 +56,7 @@ ENTRIES = (
     *("sessions", "flags", "setting", "exam_setting", "doctor"),
 )
 """The teacher's pages with an entry at the side, and below those without one."""
-NO_ENTRY = ("gate", "pupil")
+NO_ENTRY = ("gate", "pupil", "exam_of")
 
 
 def no_own_voice(_settings: Settings) -> None:

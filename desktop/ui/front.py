@@ -144,8 +144,13 @@ class Front(QObject):
     def back(self) -> None:
         """Turn to the page that the shown one names as its way back, for what it was shown for last."""
         name = self.page(self.here).back if self.here else ""
-        if name:
-            self.part(lambda: self.go(name, **self._last_what.get(name, {})))
+        if not name:
+            return
+        go = partial(self.go, name, **self._last_what.get(name, {}))
+        if self.page(name).keeps_open:
+            go()
+        else:
+            self.part(go)
 
     def shut(self) -> None:
         """The teacher has done: the teacher's pages are behind the gate again, and forget what they were shown for."""

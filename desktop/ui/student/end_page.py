@@ -41,6 +41,7 @@ class EndPage(Page):
 
     name = "end"
     back = "home"
+    keeps_open = True
 
     go_on = Signal()
     """The one button was pressed."""

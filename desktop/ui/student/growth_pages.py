@@ -98,8 +98,9 @@ class ProgressPage(GrowthPage):
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self.figures = Figures()
+        self.exams = told(button(""), texts, text="window_page_exams")
         self.plots: list[PlotCard] = []
-        self.lay_out(14, above=(self.figures,))
+        self.lay_out(14, above=(boxed(row(self.exams, 1)), self.figures))
 
     def wait_for(self, key: str, sentence: str) -> None:
         """Nothing is known yet: no figures and no plots."""
@@ -225,6 +226,7 @@ class GrowthPresenter(QObject):
 
     def _wire_progress(self, page: ProgressPage) -> None:
         page.home.clicked.connect(lambda: self._front.go("home"))
+        page.exams.clicked.connect(lambda: self._front.go("exams"))
 
     def _enter_progress(self) -> None:
         self._ask(self._front.page("progress"), self._with_plots)

@@ -375,6 +375,8 @@ class Page(QWidget):
     """Whether the window's own bar stands over it; a lesson has its own head."""
     back = ""
     """The page that the bar's way back leads to (also Alt+Left); without one there is no way back."""
+    keeps_open = False
+    """Whether a lesson that is open stays so when a way back leads here."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
