@@ -135,7 +135,7 @@ def _question(asked: Asked, item: Item | None, said: str, outcome: Outcome, word
         skill=words.skill(asked.chapter, skill),
         outcome=outcome,
         said=said,
-        right=asked.key if item is None else "" if item.kind in _IN_WORDS else item.answer,
+        right=asked.key if item is None else "" if item.kind in _IN_WORDS and language != "en" else item.answer,
         steps=() if item is None else tuple(step.spoken_in(language) for step in item.steps),
         start=Start(asked.chapter, begins_at=skill) if known else None,
     )

@@ -181,10 +181,10 @@ class Story(QFrame):
         self._well, self._grown = column(spacing=4), column(spacing=6)
         went = told(label(step="small", tone="main"), texts, text="window_end_well")
         parts = (self.score, went, self._well, self.strengths, self._grew, self._grown, self.none_grown)
-        column(*parts, self.practise, 1, of=inside, margins=(0, 0, 10, 0), spacing=8)
+        column(*parts, self.practise, 1, of=inside, margins=(12, 8, 12, 8), spacing=8)
         self.scroller = plays(scrolling(inside), QAccessible.Role.Grouping)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        column((self.scroller, 1), of=self, margins=(22, 14, 12, 14))
+        column((self.scroller, 1), of=self, margins=(10, 8, 8, 8))
 
     def show_view(self, view: EndView) -> None:
         """Show all of it; a screen reader has it in one piece."""
@@ -208,7 +208,7 @@ class Story(QFrame):
 
     def _tell(self, view: EndView) -> None:
         texts = self._texts
-        told_of = [self.score.text()] if view.result is not None else []
+        told_of = [self.score.text()]
         told_of += [texts("window_end_well"), *view.well, self.strengths.words]
         told_of += [texts("window_end_grown")] if view.grown or view.none_grown else []
         told_of += [*(f"{one.name}: {one.words}" for one in view.grown), view.none_grown, self.practise.words]
@@ -216,12 +216,13 @@ class Story(QFrame):
         self.scroller.setAccessibleDescription(" · ".join(one for one in told_of if one))
 
     def _show_result(self, result: ResultView | None) -> None:
-        """A placing has no score: where it says to begin stands under what comes next."""
-        scored = result is not None and not result.placing
-        self.score.setText(result.score if result is not None and scored else "")
-        self.score.setVisible(scored)
-        self.strengths.name(() if result is None else result.strengths)
-        self.practise.name(() if result is None else result.practise)
+        """An exam has a score and what to practise. A placing has none: it tells what is known."""
+        placing = result is not None and result.placing
+        score, strengths, practise = ("", (), ()) if result is None else (result.score, result.strengths, result.practise)
+        self.score.setText("" if placing else score)
+        self.score.setVisible(bool(self.score.text()))
+        self.strengths.name(strengths if placing else ())
+        self.practise.name(practise)
 
     def _leaf(self) -> QLabel:
         leaf = QLabel()
@@ -274,7 +275,7 @@ class GrowthBar(Painted):
     def paint(self, painter: QPainter) -> None:
         """Paint the whole, then what is known, then what was known."""
         whole, round_ = QRectF(self.rect()), self.height() / 2
-        for share, colour in ((1.0, "shade"), (self._now, "leaf"), (self._before, "main")):
+        for share, colour in ((1.0, "shade"), (self._now, "leaf"), (self._before, "soft")):
             painter.setBrush(self._theme.colour(colour))
             painter.drawRoundedRect(QRectF(0, 0, max(whole.width() * share, 2 * round_), whole.height()), round_, round_)
 

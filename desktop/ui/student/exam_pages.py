@@ -71,7 +71,8 @@ class ExamPage(Page):
 
     def show_view(self, view: ReviewView | None) -> None:
         """Show an exam from its first question that is not right, or its first; None says that there is none."""
-        same = self.shown is not None and view is not None and self.shown.session == view.session
+        before = self.shown
+        same = before is not None and view is not None and before.session == view.session and bool(before.questions)
         self.shown = view
         questions = () if view is None else view.questions
         self.title.setText("" if view is None else view.title)
@@ -192,10 +193,10 @@ class Question(QFrame):
         self._answers.addWidget(self.answer, 1)
         self._answers.addWidget(self.right, 1)
         parts = (self.skill, self.question, self.drawing, self._answers, self.why, self.steps, 1)
-        column(row((self.outcome, 1)), *parts, of=inside, margins=(0, 0, 10, 0), spacing=8)
+        column(row((self.outcome, 1)), *parts, of=inside, margins=(12, 8, 12, 8), spacing=8)
         self.scroller = plays(scrolling(inside), QAccessible.Role.Grouping)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        column((self.scroller, 1), of=self, margins=(22, 14, 12, 14))
+        column((self.scroller, 1), of=self, margins=(10, 8, 8, 8))
 
     def show_question(self, one: ReviewedView) -> None:
         """Show this one."""
