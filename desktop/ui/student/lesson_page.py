@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
 from desktop.ui.student.chapters import TopicRow
@@ -18,6 +18,7 @@ from desktop.ui.widgets.board import Board
 from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead
 from desktop.ui.widgets.notices import Notice, StatusLine
 from desktop.ui.widgets.painted import Celebration
+from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.ui.widgets.transcript import Transcript
 from desktop.values.page import Chip, Face, Texts, TurnView
@@ -64,6 +65,9 @@ class LessonPage(Page):
         self.answer = AnswerBox(theme, texts)
         self.action_row = self.answer.action_row
         self.status = StatusLine(theme, texts)
+        for one in (self.board, self.consent, self.hand_in):
+            plays(one, QAccessible.Role.Grouping)
+        plays(self.notice, QAccessible.Role.AlertMessage)
         self.talk: list[TurnView] = []
         """Every turn that was shown of this lesson, oldest first."""
         self._space_down = False
@@ -199,7 +203,8 @@ class LessonPage(Page):
         focus = self._focus()
         if focus is self.answer.field:
             return bool(self.answer.field.text())
-        return isinstance(focus, (QAbstractButton, QLineEdit)) or not self._is_mine(focus)
+        other = focus is not self.answer.talk and isinstance(focus, (QAbstractButton, QLineEdit))
+        return other or not self._is_mine(focus)
 
     def _focus(self) -> QWidget | None:
         """Where no window manager makes a window active, only the window itself knows who has its focus."""

@@ -6,8 +6,7 @@ holds what was heard, to be sent or mended. It decides nothing about an answer, 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from desktop.ui.widgets.basics import (
@@ -25,7 +24,8 @@ from desktop.ui.widgets.basics import (
     told,
 )
 from desktop.ui.widgets.lesson_cards import ActionRow
-from desktop.ui.widgets.painted import DRAWINGS, LevelMeter, Painted, draw
+from desktop.ui.widgets.painted import LevelMeter
+from desktop.ui.widgets.talk_button import SIZE, TalkButton
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Face, Texts, TopicView
 
@@ -214,115 +214,6 @@ class AnswerBox(QFrame):
         self._grid.addLayout(self._words, 0, 1)
         self._grid.addWidget(self.action_row, 2, 0, 1, 2)
         self.fold(folded=False)
-
-
-SIZE = 116
-_DRAWN = {Face.THINKING: "thinking", Face.SPEAKING: "waves"}
-"""What stands on the button; else a microphone."""
-
-
-class TalkButton(Painted):
-    """Says when it goes down and when it comes up; what that means is not its business."""
-
-    pressed = Signal()
-    released = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, SIZE, SIZE)
-        self._level = 0.0
-        self._down = False
-        self.face = Face.OFF
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def resize_to(self, size: float) -> None:
-        """Be so many pixels wide at scale 1."""
-        self._wide = self._high = size
-        self.setFixedSize(self.sizeHint())
-
-    def show_face(self, face: Face) -> None:
-        """Change face."""
-        self.face = face
-        self._level = 0.0
-        self.update()
-
-    def show_level(self, level: float) -> None:
-        """Let the ring swell with the voice (0 to 1)."""
-        self._level = 0.6 * self._level + 0.4 * level
-        self.update()
-
-    def press(self) -> None:
-        """Go down, by mouse or key; a button that is down stays down."""
-        if not self._down and self.isEnabled():
-            self._down = True
-            self.update()
-            self.pressed.emit()
-
-    def release(self) -> None:
-        """Come up again."""
-        if self._down:
-            self._down = False
-            self.update()
-            self.released.emit()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The left button presses."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.press()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Letting go anywhere releases."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.release()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses as Space does (the page sees to Space)."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.isAutoRepeat():
-            self.press()
-        else:
-            super().keyPressEvent(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Key repeat is not a release."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.isAutoRepeat():
-            self.release()
-        else:
-            super().keyReleaseEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """A button that is switched off while held comes up."""
-        if event.type() == QEvent.Type.EnabledChange and not self.isEnabled():
-            self.release()
-        super().changeEvent(event)
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint ring, disc and sign."""
-        centre = QPointF(self.width() / 2, self.height() / 2)
-        radius = self.width() / 2 * 0.72
-        disc, sign = self._colours()
-        ground = self._theme.colour(disc)
-        halo = QColor(ground)
-        halo.setAlpha(50)
-        painter.setBrush(halo)
-        swell = radius * (1.1 + 0.28 * self._level) if self.face is Face.LISTENING else radius * 1.1
-        painter.drawEllipse(centre, swell, swell)
-        painter.setBrush(ground)
-        painter.drawEllipse(centre, radius, radius)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._theme.colour("sun"), self._theme.px(3)))
-            painter.drawEllipse(centre, radius * 1.2, radius * 1.2)
-        shown = DRAWINGS[_DRAWN.get(self.face, "microphone")]
-        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
-        draw(painter, self._theme, shown, box, sign)
-
-    def _colours(self) -> tuple[str, str]:
-        """Of the disc and of the sign on it."""
-        if self.face is Face.LISTENING:
-            return "clay", "card"
-        if self.face is Face.OFF or not self.isEnabled():
-            return "line", "soft"
-        return ("main_deep" if self._down else "main"), "on_main"
 
 
 class HandsFreeSwitch(QWidget):

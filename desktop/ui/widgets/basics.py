@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAccessible, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -383,7 +384,7 @@ class Page(QWidget):
         self.theme = theme
         self.texts = texts
         self.setObjectName("page")
-        told(self, texts, name=f"window_page_{self.name}")
+        told(plays(self, QAccessible.Role.Pane), texts, name=f"window_page_{self.name}")
 
     def first(self) -> QWidget | None:
         """Where the cursor is when the page opens."""

@@ -6,6 +6,7 @@ Her sentence lights up while it is spoken.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
 from desktop.ui.widgets.basics import (
@@ -23,6 +24,7 @@ from desktop.ui.widgets.basics import (
 )
 from desktop.ui.widgets.board import Drawing
 from desktop.ui.widgets.painted import DidiFace, sign
+from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Hearing, Joy, SourceKind, SourceView, Texts
 
@@ -59,7 +61,7 @@ class Transcript(QFrame):
         self.head = boxed(row(self.face, (names, 1), spacing=12))
         inside = QWidget()
         self._pieces = column(1, of=inside, margins=(0, 4, 12, 4), spacing=10)
-        self.scroller = told(scrolling(inside), texts, name="window_conversation")
+        self.scroller = plays(told(scrolling(inside), texts, name="window_conversation"), QAccessible.Role.List)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scroller.verticalScrollBar().rangeChanged.connect(lambda _least, most: self._follow(most))
         self.source = SourceCard(theme, texts)
