@@ -23,6 +23,7 @@ from desktop.ui.front import Front, Then
 from desktop.ui.student.end_page import EndPage
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Parts, Talking
+from desktop.ui.widgets.number_pad import has_touch
 from desktop.values.page import Chip, Face, code_of
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.speaking import Speaking
@@ -215,6 +216,7 @@ class Lesson(QObject):
         self._shown = shown
         self.talking.begin(shown)
         self._page.open_lesson(shown.title)
+        self._show_pad()
         self._front.put_away = self.put_away
         self._front.go("lesson")
         self.began.emit()
@@ -430,7 +432,12 @@ class Lesson(QObject):
     def _set_to(self, settings: Settings) -> None:
         self._speaking.set_speed(settings.speed)
         self._keep_still()
+        self._show_pad()
         self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), nobody_awaits, self._tell_fault)
+
+    def _show_pad(self) -> None:
+        chosen = self._front.settings.number_pad
+        self._page.answer.show_pad(chosen == "on" or (not chosen and has_touch()))
 
     def _show_where_it_stands(self, shown: Shown) -> None:
         self._show_saved(shown.unsaved)
@@ -498,6 +505,7 @@ class Lesson(QObject):
         page.repeat_wanted.connect(self.repeat)
         page.print_wanted.connect(self.print_talk)
         page.action_row.slower_wanted.connect(self.slow_down)
+        page.answer.pad_wanted.connect(lambda on: self._front.choose(number_pad="on" if on else "off"))
         page.celebration.still = self._is_still
 
     def _wire_end(self, page: EndPage) -> None:

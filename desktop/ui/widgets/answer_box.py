@@ -24,6 +24,7 @@ from desktop.ui.widgets.basics import (
     told,
 )
 from desktop.ui.widgets.lesson_cards import ActionRow
+from desktop.ui.widgets.number_pad import NumberPad
 from desktop.ui.widgets.painted import LevelMeter
 from desktop.ui.widgets.talk_button import SIZE, TalkButton
 from desktop.ui.widgets.theme import Theme
@@ -49,6 +50,8 @@ class AnswerBox(QFrame):
     """Words to count as the student's: typed, or heard and confirmed."""
     put_aside = Signal()
     """What was heard is not what was said; forget it."""
+    pad_wanted = Signal(bool)
+    """The number pad should stand here from now on, or no longer."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
@@ -66,6 +69,15 @@ class AnswerBox(QFrame):
         self.field.returnPressed.connect(self.send)
         self.send_button = told(button("", "first"), texts, text="window_send")
         self.send_button.clicked.connect(self.send)
+        self.pad = NumberPad(theme, texts)
+        self.pad.hide()
+        self.pad.typed.connect(self.field.insert)
+        self.pad.taken_back.connect(self.field.backspace)
+        self.pad_button = told(button("123", "quiet"), texts, name="window_pad", tip="window_pad_tip")
+        self.pad_button.setCheckable(True)
+        self.pad_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who presses it with the mouse goes on typing
+        self.pad_button.toggled.connect(self.pad_wanted)
+        shortcut("pad", self, lambda: self.pad_button.click() if self.pad_button.isVisible() else None)
         self.offers: tuple[TopicView, ...] = ()
         self.offer_buttons: list[QPushButton] = []
         self._offered = row_of(spacing=theme.gap(8))
@@ -129,11 +141,19 @@ class AnswerBox(QFrame):
         self._offered.addWidget(made)
         return made
 
+    def show_pad(self, on: bool) -> None:
+        """Show the number pad, or take it away, without saying that it was chosen."""
+        self.pad_button.blockSignals(True)
+        self.pad_button.setChecked(on)
+        self.pad_button.blockSignals(False)
+        self.pad.setVisible(on)
+        self._make_room()
+
     def _make_room(self) -> None:
         """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers."""
         offers = bool(self.offers) and not self.unsure
         self.offer_row.setVisible(offers)
-        self.hint.setVisible(not (offers and self._folded))
+        self.hint.setVisible(not ((offers or self.pad_button.isChecked()) and self._folded))
 
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
@@ -210,7 +230,8 @@ class AnswerBox(QFrame):
         self._grid.setColumnStretch(1, 1)
         self._first = row((self.hint, 1), spacing=10)
         self._words = column(1, self._first, self.offer_row, self.meter, self.made_out, self.hands_free, 1, spacing=4)
-        row((self.field, 1), self.send_button, of=self._line, margins=NO_MARGINS, spacing=10)
+        line = row((self.field, 1), self.pad_button, self.send_button, spacing=10)
+        column(line, self.pad, of=self._line, margins=NO_MARGINS, spacing=6)
         self._grid.addLayout(self._words, 0, 1)
         self._grid.addWidget(self.action_row, 2, 0, 1, 2)
         self.fold(folded=False)

@@ -439,6 +439,7 @@ KEYS = (
     Key("stop", "lesson", ("Ctrl+S",)),
     Key("print", "lesson", ("Ctrl+P",)),
     Key("hands_free", "lesson", ("Ctrl+H",)),
+    Key("pad", "lesson", ("Ctrl+K",)),
     Key("door", "teacher", ("Ctrl+T",)),
     Key("entry", "teacher", tuple(f"Ctrl+{number}" for number in range(1, 10))),
 )
