@@ -185,6 +185,7 @@ def test_every_rule_holds_on_the_page(house: House, qtbot: QtBot, name: str) -> 
     house.front.choose(screen_language="hinglish")
     rest(house, qtbot)
     faults += [f"hinglish: {what}" for what in stale_words(house)]
+    faults += dead_keys(house, qtbot, name)
     assert not faults, "\n".join(faults[:40])
 
 
@@ -232,6 +233,19 @@ def in_a_group_that_is_entered_once(widget: QWidget) -> bool:
     group = widget.group()
     grouped = widget.autoExclusive() or (group is not None and group.exclusive())
     return grouped and not widget.isChecked()
+
+
+def dead_keys(house: House, qtbot: QtBot, name: str) -> Iterator[str]:
+    """The keys that F1 names for everywhere: to the teacher's pages and out again, and back where there is a way."""
+    page = house.front.page(name)
+    for key, modifier in ((Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier), (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)):
+        turn_to(house, name, qtbot)
+        door = {"bare": name, "teacher": "who"}.get(page.area, "overview")
+        wanted = door if key is Qt.Key.Key_T else page.back or name
+        QTest.keyClick(house.window, key, modifier)
+        rest(house, qtbot)
+        if house.front.here != wanted:
+            yield f"{key} leads to {house.front.here} and not to {wanted}"
 
 
 # --- sizes ----------------------------------------------------------------------------------------------------------

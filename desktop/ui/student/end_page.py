@@ -72,7 +72,7 @@ class EndPage(Page):
         self.words.show_words(view.said)
         self.story.show_view(view)
         self.next.setText(view.next)
-        told(self.button, self.texts, text=view.button, description="window_end_next")
+        told(self.button, self.texts, text=view.button)
         self.button.setAccessibleDescription(view.next)
         self.review.setVisible(bool(view.exam))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
@@ -70,7 +70,7 @@ class LessonPage(Page):
         plays(self.notice, QAccessible.Role.AlertMessage)
         self.talk: list[TurnView] = []
         """Every turn that was shown of this lesson, oldest first."""
-        self._space_down = False
+        self._space_down = self._watches = False
         self._laid = ""
         self._lay_out()
         self.celebration = Celebration(theme, self)
@@ -132,6 +132,21 @@ class LessonPage(Page):
     def show_chip(self, chip: Chip) -> None:
         """Show the state of a part."""
         self.status.show_chip(chip)
+
+    def show_hearing(self, can_hear: bool) -> None:
+        """Whether a press of the button would be understood: only then is anything said about pressing."""
+        self.answer.can_hear = can_hear
+        self._tell_of_space()
+
+    def _tell_of_space(self) -> None:
+        """Space is spoken of only while it talks: it writes into a line, and presses a button that has the cursor."""
+        self.answer.say_how(space=not self._space_belongs_elsewhere())
+        talks = self.answer.can_hear and self.answer.space
+        told(self.status.keys, self._texts, text="window_keys" if talks else "window_keys_typing")
+
+    def instead_of(self, gone: QWidget) -> QWidget:
+        """Who has pressed something goes on typing; when the lesson is over, reading."""
+        return self.answer.field if self.answer.field.isEnabled() else self.transcript.scroller
 
     def wear(self, theme: Theme) -> None:
         """Another size of type may need another arrangement."""
@@ -219,16 +234,24 @@ class LessonPage(Page):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Watch the keys while the page is on the screen."""
-        _application().installEventFilter(self)
+        if not self._watches:
+            _application().installEventFilter(self)
+            _application().focusChanged.connect(self._tell_of_space)
+        self._watches = True
+        self._tell_of_space()
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Leave the keys alone again."""
-        _application().removeEventFilter(self)
+        if self._watches:
+            _application().removeEventFilter(self)
+            _application().focusChanged.disconnect(self._tell_of_space)
+        self._watches = False
         self._space_up()
         super().hideEvent(event)
 
     def _pass_on(self) -> None:
+        self.answer.field.textChanged.connect(lambda _: self._tell_of_space())
         self.action_row.wanted.connect(self._act)
         self.hand_in.handed_in.connect(self._hand_in)
         for card in (self.hand_in.put_off, self.consent.put_off, self.transcript.source.closed):
@@ -304,8 +327,8 @@ class LessonPage(Page):
         body.setColumnStretch(1, 0 if narrow else 6 if chat else 9)
 
 
-def _application() -> QCoreApplication:
+def _application() -> QApplication:
     running = QApplication.instance()
-    if running is None:
+    if not isinstance(running, QApplication):
         raise RuntimeError("a page without an application")
     return running

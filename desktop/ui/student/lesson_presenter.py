@@ -136,8 +136,8 @@ class Lesson(QObject):
 
     def _show_face(self) -> None:
         self._page.show_face(self._face)
-        if self._face is Face.OFF:
-            over = self._shown is not None and self._shown.view.ended
+        over = self._shown is not None and self._shown.view.ended
+        if over or self._face is Face.OFF:
             self._page.answer.say("window_over" if over else self._parts.now.hearing())
 
     # --- the house opens, a lesson starts and is left ---
@@ -275,6 +275,7 @@ class Lesson(QObject):
     def _show_readiness(self) -> None:
         for chip in self._parts.now.chips(self._texts):
             self._page.show_chip(chip)
+        self._page.show_hearing(self._parts.now.can_hear)
         if self._state not in FACES:
             self._show_face()
             self._speaking.wake()

@@ -41,6 +41,10 @@ _HINTS = {
 }
 _FREELY = {Face.READY: "window_talk_freely", Face.SPEAKING: "window_talk_any_time"}
 """What is said instead while the microphone listens without the button."""
+_BY_BUTTON = {Face.READY: "window_hold_the_button", Face.SPEAKING: "window_speaking_button"}
+"""What is said instead while Space is for something else."""
+_TYPING = "window_speaking_typing"
+"""What is said instead where Didi cannot hear."""
 
 
 class AnswerBox(QFrame):
@@ -85,7 +89,11 @@ class AnswerBox(QFrame):
         self._folded = False
         self.action_row = ActionRow(theme, texts)
         self.unsure = False
-        self._locked = False
+        self.can_hear = False
+        """Whether a press of the button would be understood."""
+        self.space = True
+        """Whether Space talks now."""
+        self._locked = self._closed = False
         self._lay_out()
         self.show_face(Face.OFF)
 
@@ -108,9 +116,20 @@ class AnswerBox(QFrame):
         if not self.unsure and face in _FREELY:
             self.say(self._hint_for(face))
 
+    def say_how(self, *, space: bool) -> None:
+        """Say anew how to answer: with or without Space, or by typing alone."""
+        self.space = space
+        face = self.talk.face
+        told(self.talk, self._texts, description=self._hint_for(face))
+        if not self.unsure and not self._closed and face in _BY_BUTTON:
+            self.say(self._hint_for(face))
+
     def _hint_for(self, face: Face) -> str:
-        freely = not self.hands_free.sign.isHidden()
-        return _FREELY.get(face, _HINTS[face]) if freely else _HINTS[face]
+        if not self.hands_free.sign.isHidden() and face in _FREELY:
+            return _FREELY[face]
+        if face not in _BY_BUTTON or (self.can_hear and self.space):
+            return _HINTS[face]
+        return _BY_BUTTON[face] if self.can_hear else _TYPING
 
     def say(self, code: str) -> None:
         """Say what can be done now; the code of a sentence."""
@@ -200,6 +219,7 @@ class AnswerBox(QFrame):
 
     def close_for_today(self, closed: bool) -> None:
         """When the lesson is over, only the last words stay, and what can still be done."""
+        self._closed = closed
         for way in (self.talk, self._line, self.hands_free):
             way.setVisible(not closed)
             way.setEnabled(not closed)
@@ -252,13 +272,20 @@ class HandsFreeSwitch(QWidget):
         self.sign = framed("chip", "clay")
         row(told(label(step="small"), texts, text="window_hands_free_on"), of=self.sign, margins=(10, 3, 10, 3))
         self.sign.hide()
-        row(self.box, self.sign, 1, of=self, margins=NO_MARGINS, spacing=12)
+        self.waits = framed("chip", "sun")
+        row(told(label(step="small"), texts, text="window_hands_free_waits"), of=self.waits, margins=(10, 3, 10, 3))
+        self.waits.hide()
+        row(self.box, self.sign, self.waits, 1, of=self, margins=NO_MARGINS, spacing=12)
 
     def show_chosen(self, on: bool) -> None:
         """Show the choice as it is, without saying that it was made."""
         self.box.blockSignals(True)
         self.box.setChecked(on)
         self.box.blockSignals(False)
+
+    def show_waiting(self, on: bool) -> None:
+        """Show, or take away, that nothing listens before a grown-up has said yes."""
+        self.waits.setVisible(on)
 
     def show_open(self, on: bool) -> None:
         """Show, or take away, the sign that the microphone listens."""

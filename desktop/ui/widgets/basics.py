@@ -390,6 +390,10 @@ class Page(QWidget):
         """Where the cursor is when the page opens."""
         return None
 
+    def instead_of(self, gone: QWidget) -> QWidget | None:
+        """Where the cursor goes when `gone`, which had it, is switched off or goes away; None leaves it to the window."""
+        return None
+
     def arrive(self) -> None:
         """The page is shown now."""
         widget = self.first()

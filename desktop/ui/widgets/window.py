@@ -37,6 +37,7 @@ from desktop.ui.widgets.basics import (
     shortcut,
     told,
 )
+from desktop.ui.widgets.focus import FocusKeeper
 from desktop.ui.widgets.notices import Toast, TroubleCard
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import DAY, NIGHT, Palette, Theme, scale_for, stylesheet
@@ -85,6 +86,7 @@ class Window(QWidget):
         self.toast = Toast(texts, self)
         self.toast.coming.connect(self._place)
         self.bar.page_wanted.connect(self.page_wanted)
+        self._focus = FocusKeeper(self, lambda: self._made.get(self._shown))
         self._dress_what_is_seen()
         self.setWindowIcon(_icon())
         self.resize(_fitting_size())

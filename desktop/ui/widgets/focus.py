@@ -1,0 +1,96 @@
+"""Where the cursor goes when what has it is switched off or goes away.
+
+By itself Qt hands it to whatever comes next, which may be a button that throws something away. Here it goes to what the
+page names, to the nearest control of the same group, or back to where it was on the page. Somebody who moves it has
+their way.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import shiboken6
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from desktop.ui.widgets.basics import Page
+
+LONGEST = 2000
+"""Controls in a row after which there is surely no end."""
+
+
+class FocusKeeper(QObject):
+    """Watches over the cursor of one window."""
+
+    def __init__(self, window: QWidget, shown: Callable[[], Page | None]) -> None:
+        super().__init__(window)
+        self._window, self._shown = window, shown
+        self._last: QWidget | None = None
+        """What had the cursor last on the page that is shown."""
+        running = QApplication.instance()
+        if isinstance(running, QApplication):
+            running.focusChanged.connect(self._changed)
+
+    def _changed(self, old: QWidget | None, now: QWidget | None) -> None:
+        page = self._shown()
+        if page is None or not page.isVisible():
+            return
+        if now is not None and page.isAncestorOf(now) and self._was_moved(old):
+            self._last = now
+        if old is not None and not self._was_moved(old):
+            QTimer.singleShot(0, self, partial(self._hand_on, old, now))
+
+    def _was_moved(self, old: QWidget | None) -> bool:
+        """Whether somebody moved the cursor: what had it can still have it, or stands elsewhere."""
+        return old is None or not self._window.isAncestorOf(old) or usable(old)
+
+    def _hand_on(self, old: QWidget, now: QWidget | None) -> None:
+        """Unless it was moved since, or the page was turned."""
+        page = self._shown()
+        if page is None or not page.isVisible() or QApplication.focusWidget() not in (now, None):
+            return
+        if now is not None and not shiboken6.isValid(now):
+            now = None
+        there = self._place(page, old if shiboken6.isValid(old) else None)
+        if there is not None and there is not now:
+            there.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _place(self, page: Page, old: QWidget | None) -> QWidget | None:
+        if old is not None and page.isAncestorOf(old):
+            named = page.instead_of(old)
+            return named if named is not None and usable(named) else nearest(page, old) or page.first()
+        kept = self._last if self._last is not None and shiboken6.isValid(self._last) else None
+        return kept if kept is not None and page.isAncestorOf(kept) and usable(kept) else page.first()
+
+
+def usable(widget: QWidget) -> bool:
+    """Whether it can have the cursor now."""
+    return widget.isEnabled() and widget.isVisible()
+
+
+def nearest(page: QWidget, gone: QWidget) -> QWidget | None:
+    """The nearest control to one that is gone: of its own group if there is one, else of the group around that."""
+    order = list(_in_order(page, gone))
+    group = gone.parentWidget()
+    while group is not None:
+        here = [one for one in order if group.isAncestorOf(one)]
+        if here:
+            return here[0]
+        group = None if group is page else group.parentWidget()
+    return None
+
+
+def _in_order(page: QWidget, gone: QWidget) -> Iterator[QWidget]:
+    """What Tab leads to on the page after what is gone. What cannot be undone is never among it."""
+    at = gone.nextInFocusChain()
+    for _ in range(LONGEST):
+        if at is None or at is gone:
+            return
+        tabbed = bool(at.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        if tabbed and page.isAncestorOf(at) and usable(at) and at.objectName() != "danger":
+            yield at
+        at = at.nextInFocusChain()
