@@ -259,6 +259,7 @@ class ExamsPage(GrowthPage):
         super().__init__(theme, texts)
         self.cards: list[ExamCard] = []
         self.lay_out(12)
+        self.exams.hide()
 
     def show_view(self, view: ExamsView) -> None:
         """Show somebody's exams."""

@@ -169,10 +169,15 @@ class AnswerBox(QFrame):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers."""
+        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers.
+
+        Of the number pad it gives way too: who touches the keys does not talk just then.
+        """
         offers = bool(self.offers) and not self.unsure
         self.offer_row.setVisible(offers)
-        self.hint.setVisible(not ((offers or self.pad_button.isChecked()) and self._folded))
+        padded = self._folded and self.pad_button.isChecked()
+        self.hint.setVisible(not (padded or (offers and self._folded)))
+        self.hands_free.setVisible(not (padded or self._closed))
 
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
@@ -223,6 +228,7 @@ class AnswerBox(QFrame):
         for way in (self.talk, self._line, self.hands_free):
             way.setVisible(not closed)
             way.setEnabled(not closed)
+        self._make_room()
         self.field.setEnabled(not closed)
         self.lock(closed)
 
