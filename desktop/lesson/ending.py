@@ -234,7 +234,12 @@ def next_after(session: Session, chapters: Sequence[Chapter], grade: int) -> Nex
     from desktop.operations.students import Known, next_step
 
     levels = {one.skill: Known(one.level, one.mastery) for one in session.learner.skills if one.level}
-    known = {(chapter.id, skill.id): levels[skill.id] for chapter in chapters for skill in chapter.skills if skill.id in levels}
+    known = {
+        (chapter.id, skill.id): levels[skill.id]
+        for chapter in chapters
+        for skill in chapter.skills
+        if skill.id in levels
+    }
     return next_step(chapters, known, session.chapter.id, grade)
 
 

@@ -1,4 +1,4 @@
-"""Keys and the cursor: it goes nowhere strange, Space is spoken of where it talks, hands-free waits for a yes, a pad."""
+"""Keys and the cursor: it goes nowhere strange, Space is spoken of while it talks, hands-free waits, a number pad."""
 
 from __future__ import annotations
 
@@ -126,7 +126,9 @@ def test_who_says_not_now_has_no_hands_free(lesson: House, texts: Texts) -> None
     assert (page.answer.hands_free.box.isChecked(), page.notice.words.text()) == (False, "")
 
 
-def test_what_was_chosen_for_this_pc_says_that_it_waits_for_a_yes(build: Build, qtbot: QtBot, settings: Settings) -> None:
+def test_what_was_chosen_for_this_pc_says_that_it_waits_for_a_yes(
+    build: Build, qtbot: QtBot, settings: Settings
+) -> None:
     house = build(replace(settings, hands_free=True))
     start_lesson(house, qtbot)
     house.lesson.talking._parts.put(ears="ready", microphone="consent")
@@ -216,9 +218,7 @@ def test_the_pad_is_wanted_and_put_away_with_a_key_and_that_is_kept(padded: Hous
     assert (box.pad.isVisible(), padded.front.settings.number_pad) == (True, "on")
 
 
-def test_the_pad_stands_by_itself_where_there_is_a_touch_screen(
-    lesson: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_pad_stands_by_itself_where_there_is_a_touch_screen(lesson: House, monkeypatch: pytest.MonkeyPatch) -> None:
     box = page_of(lesson).answer
     assert not box.pad.isVisible()
     monkeypatch.setattr("desktop.ui.student.lesson_presenter.has_touch", lambda: True)

@@ -218,7 +218,9 @@ class Story(QFrame):
     def _show_result(self, result: ResultView | None) -> None:
         """An exam has a score and what to practise. A placing has none: it tells what is known."""
         placing = result is not None and result.placing
-        score, strengths, practise = ("", (), ()) if result is None else (result.score, result.strengths, result.practise)
+        score, strengths, practise = (
+            ("", (), ()) if result is None else (result.score, result.strengths, result.practise)
+        )
         self.score.setText("" if placing else score)
         self.score.setVisible(bool(self.score.text()))
         self.strengths.name(strengths if placing else ())
@@ -277,5 +279,6 @@ class GrowthBar(Painted):
         whole, round_ = QRectF(self.rect()), self.height() / 2
         for share, colour in ((1.0, "shade"), (self._now, "leaf"), (self._before, "soft")):
             painter.setBrush(self._theme.colour(colour))
-            painter.drawRoundedRect(QRectF(0, 0, max(whole.width() * share, 2 * round_), whole.height()), round_, round_)
-
+            painter.drawRoundedRect(
+                QRectF(0, 0, max(whole.width() * share, 2 * round_), whole.height()), round_, round_
+            )

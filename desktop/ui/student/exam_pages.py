@@ -390,4 +390,3 @@ class ExamsPresenter(QObject):
             self._enter_exams()
         elif self._front.here == "exam":
             self._ask()
-

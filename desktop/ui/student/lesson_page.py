@@ -330,5 +330,5 @@ class LessonPage(Page):
 def _application() -> QApplication:
     running = QApplication.instance()
     if not isinstance(running, QApplication):
-        raise RuntimeError("a page without an application")
+        raise TypeError("a page without an application")
     return running

@@ -391,7 +391,7 @@ class Page(QWidget):
         return None
 
     def instead_of(self, gone: QWidget) -> QWidget | None:
-        """Where the cursor goes when `gone`, which had it, is switched off or goes away; None leaves it to the window."""
+        """Where the cursor goes when `gone`, which had it, is switched off or goes; None leaves it to the window."""
         return None
 
     def arrive(self) -> None:

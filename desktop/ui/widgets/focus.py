@@ -11,16 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from desktop.ui.widgets.basics import Page
-
-LONGEST = 2000
-"""Controls in a row after which there is surely no end."""
 
 
 class FocusKeeper(QObject):
@@ -73,24 +70,25 @@ def usable(widget: QWidget) -> bool:
 
 
 def nearest(page: QWidget, gone: QWidget) -> QWidget | None:
-    """The nearest control to one that is gone: of its own group if there is one, else of the group around that."""
-    order = list(_in_order(page, gone))
+    """The nearest control to one that is gone: of its own group if there is one, else of the group around that.
+
+    Qt's own chain of the cursor is not asked: PySide then takes one control to own the next, and layouts lose theirs.
+    """
+    tabbed = [one for one in page.findChildren(QWidget) if _is_led_to(one)]
     group = gone.parentWidget()
     while group is not None:
-        here = [one for one in order if group.isAncestorOf(one)]
+        here = [one for one in tabbed if group.isAncestorOf(one)]
         if here:
-            return here[0]
+            return min(here, key=lambda one: (_middle(one, page) - _middle(gone, page)).manhattanLength())
         group = None if group is page else group.parentWidget()
     return None
 
 
-def _in_order(page: QWidget, gone: QWidget) -> Iterator[QWidget]:
-    """What Tab leads to on the page after what is gone. What cannot be undone is never among it."""
-    at = gone.nextInFocusChain()
-    for _ in range(LONGEST):
-        if at is None or at is gone:
-            return
-        tabbed = bool(at.focusPolicy() & Qt.FocusPolicy.TabFocus)
-        if tabbed and page.isAncestorOf(at) and usable(at) and at.objectName() != "danger":
-            yield at
-        at = at.nextInFocusChain()
+def _is_led_to(widget: QWidget) -> bool:
+    """Whether Tab leads to it. What cannot be undone is never handed the cursor."""
+    tabbed = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    return tabbed and usable(widget) and widget.objectName() != "danger"
+
+
+def _middle(widget: QWidget, page: QWidget) -> QPoint:
+    return widget.mapTo(page, widget.rect().center())

@@ -382,4 +382,3 @@ class HandInCard(QFrame):
     def _hand_in(self) -> None:
         self.hide()
         self.handed_in.emit()
-
