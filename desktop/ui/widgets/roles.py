@@ -32,5 +32,7 @@ def _install() -> None:
 
 def _interface(_name: str, thing: QObject) -> QAccessibleInterface | None:
     """What tells of a widget that has a role of its own; None leaves it to Qt."""
-    role = thing.property(_PROPERTY) if isinstance(thing, QWidget) else None
+    if not isinstance(thing, QWidget):
+        return None
+    role = thing.property(_PROPERTY)
     return None if role is None else QAccessibleWidget(thing, QAccessible.Role(role))
