@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QHideEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QWidget
 
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.basics import (
     FlowLayout,
     Page,
@@ -27,7 +28,6 @@ from desktop.ui.widgets.basics import (
     told,
 )
 from desktop.ui.widgets.painted import Celebration, DidiFace, Painted, sign
-from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.ending import EndView, GrownView
 from desktop.values.page import ResultView, Texts

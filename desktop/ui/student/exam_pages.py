@@ -16,6 +16,7 @@ from desktop.lesson.exam_review import Exams
 from desktop.ui.front import Front
 from desktop.ui.student.growth_pages import GrowthPage
 from desktop.ui.student.students_presenter import StudentsPresenter
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.basics import (
     Page,
     boxed,
@@ -31,7 +32,6 @@ from desktop.ui.widgets.basics import (
     told,
 )
 from desktop.ui.widgets.board import Drawing
-from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.ending import ExamLine, ExamsView, Outcome, ReviewedView, ReviewView
 from desktop.values.page import Texts

@@ -12,13 +12,13 @@ from PySide6.QtGui import QAccessible, QHideEvent, QKeyEvent, QResizeEvent, QSho
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
 from desktop.ui.student.chapters import TopicRow
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.answer_box import AnswerBox
 from desktop.ui.widgets.basics import Page, column, told
 from desktop.ui.widgets.board import Board
 from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead
 from desktop.ui.widgets.notices import Notice, StatusLine
 from desktop.ui.widgets.painted import Celebration
-from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.ui.widgets.transcript import Transcript
 from desktop.values.page import Chip, Face, Texts, TurnView

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.widgets.roles import plays
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

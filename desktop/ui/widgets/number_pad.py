@@ -12,8 +12,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QInputDevice, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.basics import NO_MARGINS, button, told
-from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

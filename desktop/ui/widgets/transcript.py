@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.basics import (
     Part,
     boxed,
@@ -24,7 +25,6 @@ from desktop.ui.widgets.basics import (
 )
 from desktop.ui.widgets.board import Drawing
 from desktop.ui.widgets.painted import DidiFace, sign
-from desktop.ui.widgets.roles import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Hearing, Joy, SourceKind, SourceView, Texts
 

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
+from desktop.ui.widgets.accessibility import FocusKeeper
 from desktop.ui.widgets.bars import Bar, Sidebar, in_order
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
@@ -37,7 +38,6 @@ from desktop.ui.widgets.basics import (
     shortcut,
     told,
 )
-from desktop.ui.widgets.focus import FocusKeeper
 from desktop.ui.widgets.notices import Toast, TroubleCard
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import DAY, NIGHT, Palette, Theme, scale_for, stylesheet

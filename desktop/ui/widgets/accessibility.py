@@ -1,23 +1,55 @@
-"""Where the cursor goes when what has it is switched off or goes away.
+"""What a screen reader and who works by keys need: the role of a widget, and a cursor that goes nowhere strange.
 
-By itself Qt hands it to whatever comes next, which may be a button that throws something away. Here it goes to what the
-page names, to the nearest control of the same group, or back to where it was on the page. Somebody who moves it has
-their way.
+A frame or a scrolled area of ours is a "filler" by itself; buttons, lines and ticks tell their roles and states through
+Qt. When what has the cursor is switched off or goes away, Qt hands it to whatever comes next, which may be a button that
+throws something away. Here it goes to what the page names, to the nearest control of the same group, or back to where
+it was on the page. Somebody who moves it has their way.
 """
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop.ui.widgets.basics import Page
+
+# --- roles ---
+
+
+Playing = TypeVar("Playing", bound=QWidget)
+_PROPERTY = "plays"
+
+
+def plays(widget: Playing, role: QAccessible.Role) -> Playing:
+    """Have a screen reader be told that `widget` is this. To be said before anybody asks."""
+    _install()
+    widget.setProperty(_PROPERTY, role.value)
+    return widget
+
+
+@cache
+def _install() -> None:
+    """Qt keeps the factory for as long as the program runs."""
+    QAccessible.installFactory(_interface)
+
+
+def _interface(_name: str, thing: QObject) -> QAccessibleInterface | None:
+    """What tells of a widget that has a role of its own; None leaves it to Qt."""
+    if not isinstance(thing, QWidget):
+        return None
+    role = thing.property(_PROPERTY)
+    return None if role is None else QAccessibleWidget(thing, QAccessible.Role(role))
+
+
+# --- the cursor ---
 
 
 class FocusKeeper(QObject):
