@@ -189,6 +189,8 @@ class LessonPage(Page):
 
     def _tell_of_space(self) -> None:
         """Space is spoken of only while it talks: it writes into a line, and presses a button that has the cursor."""
+        if not self._watches:
+            return
         self.answer.say_how(space=not self._space_belongs_elsewhere())
         talks = self.answer.can_hear and self.answer.space
         told(self.status.keys, self._texts, text="window_keys" if talks else "window_keys_typing")
