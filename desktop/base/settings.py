@@ -42,6 +42,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "look": ("", "day", "night", "contrast"),
     "teach_back": ("always", "sometimes", "never"),
     "who_speaks": ("auto", "didi", "light"),
+    "number_pad": ("", "on", "off"),
     "voice_order": ("cloud, local", "local, cloud"),
 }
 _RANGES: Mapping[str, tuple[float, float]] = {
@@ -125,6 +126,8 @@ class Settings:
     """day, night or contrast; empty follows the system."""
     text_size: float = 1.0
     """How large type is, 1 to 2; 1 suits the window."""
+    number_pad: Literal["", "on", "off"] = ""
+    """Keys for digits beside the line for typing: on, off; empty shows them where there is a touch screen."""
     hands_free: bool = False
     """Listen through the whole lesson, without a button."""
     log_out_minutes: float = 3.0
