@@ -41,8 +41,9 @@ UNUSED = re.compile(
     r"|PySide6/(?:Qt/lib/lib)?Qt6?(?:Qml|Quick|Labs|Designer|Lottie)\w*\.(?:abi3\.so|so\.6|dll|pyd|lib)$"
     r"|PySide6/(?:assistant|balsam\w*|designer|linguist|lrelease|lupdate|qml\w+|svgtoqml|qsb)(?:\.exe)?$"
     r"|(?:PySide6|shiboken6)/.*\.pyi$"
+    r"|(?:.*/)?__pycache__/"
 )
-"""What Qt brings for programs that are written in QML, and for those who write programs."""
+"""What Qt brings for programs in QML and for those who write programs, and what was compiled on another machine."""
 
 
 # --- what the locks pin, and which wheels of a folder that is ---

@@ -316,7 +316,7 @@ def test_a_damaged_wheel_is_told(tmp_path: Path) -> None:
 
 
 def test_what_is_for_programs_in_qml_is_left_out_and_the_window_stays(tmp_path: Path) -> None:
-    names = ("PySide6/Qt/qml/x/qmldir", "PySide6/Qt/lib/libQt6Quick.so.6", "PySide6/QtGui.pyi", "PySide6/qmlls")
+    names = ("PySide6/Qt/qml/x/qmldir", "PySide6/Qt/lib/libQt6Quick.so.6", "PySide6/QtGui.pyi", "a/__pycache__/b.pyc")
     kept = ("PySide6/QtWidgets.abi3.so", "PySide6/Qt/lib/libQt6Widgets.so.6", "PySide6/Qt/plugins/platforms/libqxcb.so")
     path = wheel(tmp_path, "qt", dict.fromkeys((*names, *kept), b""))
     carried.unpack(wheels_in(path.parent)[0], tmp_path / "site")
