@@ -251,6 +251,8 @@ class Setup:
     """Exam: it finds where in the chapter the student begins, and no score; its length and questions are its own."""
     begins_at: str = ""
     """Teach me: the id of the skill the lesson begins with; what stands before it in the chapter is not asked."""
+    only: str = ""
+    """Teach me: the ids of the skills that alone are asked, with spaces between; empty for all of the chapter."""
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""
