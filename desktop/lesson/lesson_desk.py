@@ -8,12 +8,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from desktop.lesson.turn_view import turn_view
+from desktop.operations.garden import Today
 from desktop.values.page import Texts, TurnView
 from tutor.errors import DidiError, RecordBusy, RecordError
+from tutor.records.choices import Goal
 from tutor.turn import AnswerKind, Heard, Language, Learner, Mode, Session, Setup, TurnResult
 
 if TYPE_CHECKING:
@@ -129,6 +131,12 @@ class LessonDesk:
         self._last: TurnResult | None = None
         self._before = Learner()
         """What was known of the student before the last turn."""
+        self._today = Today()
+        """What the student wants to do today and has done, this lesson counted."""
+        self._counted = (0, 0.0)
+        """Of this lesson: the questions and the seconds that are counted in it."""
+        self._reached = False
+        """Whether the last turn has reached today's goal."""
         self._may_hear = False
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
@@ -206,7 +214,33 @@ class LessonDesk:
         self._student = student
         self._may_hear = self._is_allowed(student)
         self._before = begun.session.learner
+        self._today, self._reached = self._today_of(student), False
+        self._counted = (begun.session.completed, begun.session.elapsed)
         return self._shown(begun)
+
+    def _today_of(self, student: str) -> Today:
+        """What a student wants to do today and has done so far; what cannot be read is a day that is still fresh."""
+        from desktop.operations.garden import local_today, today_of
+        from tutor.reports.history import History
+
+        with suppress(RecordError):
+            person = None if self._record is None else self._record.person(student)
+            if self._record is not None and person is not None:
+                with History.open(self._record, self._settings.cache) as history:
+                    return today_of(self._record, history, person, local_today())
+        return Today(Goal())
+
+    def _count(self, session: Session) -> None:
+        """Count what this turn adds to today. A wait that is longer than thinking takes counts as long as thinking."""
+        from tutor.reports.facts import THINKING_S
+
+        before, (items, at) = self._today, self._counted
+        seconds = min(max(session.elapsed - at, 0.0), THINKING_S)
+        self._today = replace(
+            before, items=before.items + max(0, session.completed - items), seconds=before.seconds + seconds
+        )
+        self._counted = (session.completed, session.elapsed)
+        self._reached = self._today.is_reached and not before.is_reached
 
     def _name_nobody(self) -> None:
         """Have the models' words know the class list as it is now, so that no name of it leaves this PC."""
@@ -390,7 +424,9 @@ class LessonDesk:
         """One turn: decided, and on disk if there is a disk that takes it."""
         conversation = self._open_conversation()
         self._before = conversation.session.learner
-        return self._shown(conversation.reply(heard))
+        result = conversation.reply(heard)
+        self._count(result.session)
+        return self._shown(result)
 
     def wish(self, wish: Wish) -> Shown:
         """One turn as if the student had said so: the tutor decides what comes of it, and it is written down."""
@@ -498,7 +534,7 @@ class LessonDesk:
         conversation = self._open_conversation()
         session, self._last = result.session, result
         return Shown(
-            view=turn_view(result, self._texts, self._before),
+            view=turn_view(result, self._texts, self._before, self._today, self._reached),
             title=session.chapter.title.spoken_in(session.language),
             language=session.language,
             kind=self._kind(),

@@ -1,11 +1,10 @@
-"""A student's own progress and own mistakes, in words a child understands. Growth, and never a comparison with others.
+"""A student's own growth and own mistakes, in words a child understands. Never a comparison with others.
 
 Pure but for the history it asks. Of a question that may come again the answer is never told.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -13,25 +12,20 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from desktop.values.page import Texts
-from desktop.values.student import FIRM, LEVELS, MistakesView, MistakeView, PlotView, ProgressPageView, Series
+from desktop.values.student import LEVELS, MistakesView, MistakeView
 from tutor.records.journal import Journal
 from tutor.records.rows import TurnRow
-from tutor.turn import Chapter, Language, MasteryWord, Verdict
+from tutor.turn import Chapter, Language, Verdict
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
     from tutor.reports.facts import Attempt, SkillProgress
     from tutor.reports.history import History
 
-DAYS = 14
-"""Days that are shown day by day."""
-STEPS = 8
-"""Days of work on which it is shown how well skills were known."""
-LINES = 4
-"""Skills that are shown in one plot; more could not be told apart."""
 A_PAGE = 6
 """Mistakes on a page."""
 GROWN_OVER = timedelta(days=28)
+"""The time over which it is told what has grown."""
 
 Ideas = Mapping[str, str]
 """What helps with a misconception, by its id, in the language of the window."""
@@ -68,91 +62,7 @@ def day_words(day: date) -> str:
     return f"{day.day}/{day.month}"
 
 
-# --- progress -----------------------------------------------------------------------------------------------------
-
-
-def progress(history: History, person: Person, student: Person, words: Words, today: date) -> ProgressPageView:
-    """All that the page of progress shows. Raises RecordError."""
-    texts, told = words.texts, history.statistics(person)
-    if not told.lessons:
-        return ProgressPageView(student, texts("window_progress_none"), (), ())
-    skills = history.skills(person)
-    firm = sum(one.level in FIRM for one in skills)
-    figures = (
-        (str(told.days), texts("window_progress_days")),
-        (str(told.asked), texts("window_progress_questions")),
-        (str(round(told.seconds / 60)), texts("window_progress_minutes")),
-        (str(firm), texts("window_progress_firm")),
-    )
-    days = [today - timedelta(days=back) for back in reversed(range(DAYS))]
-    plots = (
-        *_day_by_day(history, person, days, texts),
-        _growth(history, person, skills, words, today),
-    )
-    return ProgressPageView(student, "", figures, plots)
-
-
-def _day_by_day(history: History, person: Person, days: Sequence[date], texts: Texts) -> tuple[PlotView, PlotView]:
-    """Questions and minutes of each day. A lesson counts for the day it began on."""
-    asked: Counter[date] = Counter()
-    seconds: Counter[date] = Counter()
-    for one in history.lessons(person, days[0]):
-        asked[one.day] += one.asked
-        seconds[one.day] += round(one.seconds)
-    minutes = tuple(float(round(seconds[day] / 60)) for day in days)
-    return (
-        _bars("questions", days, tuple(float(asked[day]) for day in days), texts),
-        _bars("minutes", days, minutes, texts),
-    )
-
-
-def _bars(what: str, days: Sequence[date], values: tuple[float, ...], texts: Texts) -> PlotView:
-    return PlotView(
-        title=texts(f"window_plot_{what}"),
-        lead=_this_week(values, f"window_plot_{what}", texts),
-        kind="bars",
-        series=(_series(texts(f"window_progress_{what}"), days, values),),
-    )
-
-
-def _series(name: str, days: Sequence[date], values: tuple[float, ...]) -> Series:
-    return Series(name, tuple(map(day_words, days)), values, tuple(f"{one:.0f}" for one in values))
-
-
-def _this_week(values: tuple[float, ...], code: str, texts: Texts) -> str:
-    """The last seven days; beside the seven before only where the student did more."""
-    before, now = int(sum(values[:-7])), int(sum(values[-7:]))
-    if before and now > before:
-        return texts(f"{code}_more", now=now, before=before)
-    return texts(f"{code}_week", now=now)
-
-
-def _growth(history: History, person: Person, skills: Sequence[SkillProgress], words: Words, today: date) -> PlotView:
-    """How well the skills of the last days were known, day by day of work."""
-    texts = words.texts
-    days = sorted({one.day for one in history.lessons(person)})[-STEPS:]
-    latest = sorted(skills, key=lambda one: one.last, reverse=True)[:LINES]
-    then = [
-        {(one.chapter, one.skill): one.level for one in history.skills(person, day + timedelta(days=1))} for day in days
-    ]
-    series = []
-    for one in latest:
-        levels: list[MasteryWord] = [known.get((one.chapter, one.skill), "") for known in then]
-        told = tuple(texts(f"window_level_{level}") if level else "" for level in levels)
-        values = tuple(float(LEVELS.index(level)) for level in levels)
-        series.append(Series(words.skill(one.chapter, one.skill), tuple(map(day_words, days)), values, told))
-    grown = grown_since(history.skills(person, today - GROWN_OVER), skills)
-    lead = {0: "window_plot_skills_grown_none", 1: "window_plot_skills_grown_one"}.get(
-        grown, "window_plot_skills_grown"
-    )
-    return PlotView(
-        title=texts("window_plot_skills"),
-        lead=texts(lead, skills=grown),
-        kind="steps",
-        series=tuple(series),
-        ticks=tuple((float(at), texts(f"window_level_{level}")) for at, level in enumerate(LEVELS) if level),
-        top=float(len(LEVELS) - 1),
-    )
+# --- growth -------------------------------------------------------------------------------------------------------
 
 
 def grown_since(before: Sequence[SkillProgress], now: Sequence[SkillProgress]) -> int:

@@ -11,11 +11,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
 from desktop.values.page import Start, Texts, code_of
-from desktop.values.student import FIRM, ChapterView, HomeView, MistakesView, ProgressPageView, SkillView, Way
+from desktop.values.student import FIRM, ChapterView, GardenView, HomeView, MistakesView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
 from tutor.turn import Chapter, Language, MasteryWord, Skill
 
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.own_progress import Words
     from tutor.lesson.learner import PlacingAnswer
+    from desktop.values.student import GoalKind, GoalView
+    from tutor.records.journal import Journal
     from tutor.records.people import Person
     from tutor.reports.facts import Lesson
     from tutor.reports.history import History
@@ -112,32 +113,66 @@ class StudentsDesk:
 
     def known(self, student: Person, settings: Settings, latest: str) -> HomeView | None:
         """The same with all that is known of the student; None when that takes longer than a page may wait."""
-        with self._history(student) as (history, person):
+        from desktop.operations import garden
+
+        with self._history(student) as (journal, history, person):
             if history is None:
                 return None
             lessons = () if person is None else history.lessons(person)
             unfinished = () if person is None else history.resumable(person)
             skills = () if person is None else history.skills(person)
             placed = {} if person is None else history.placed(person)
+            plants = () if person is None else garden.plants_of(history, person)
+            only = {} if person is None or not unfinished else {
+                one.id: one.setup.only for one in journal.sessions_of(person)
+            }
+            today = garden.today_of(journal, history, person, garden.local_today())
         knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
         chapters = {one.id: one for one in _chapters()}
-        resume = self._resume(unfinished, chapters, settings.screen)
+        resume = self._resume(unfinished, chapters, settings.screen, only)
         latest = lessons[-1].chapter if lessons else latest
         begins = {one: _begins_at(chapters[one], told) for one, told in placed.items() if one in chapters}
         grade = grade_of(student.group)
         step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade, begins)
         way = None if step is None else self._step(step, settings.screen)
         chosen = resume.start.chapter if resume else way.start.chapter if way else latest
-        return self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
+        home = self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
+        review = garden.review_way(plants, self._words(settings.screen), garden.local_today())
+        return replace(home, review=review, goal=garden.goal_view(today, self._texts))
 
-    def _resume(self, unfinished: Sequence[Lesson], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
-        """The newest lesson that can be gone on with; a talk about doubts is simply begun anew."""
+    def choose_goal(self, student: Person, kind: GoalKind) -> GoalView:
+        """Write down the goal that a student chose; how today stands with it. Raises RecordError."""
+        from desktop.operations import garden
+        from tutor.records import choices
+        from tutor.records.journal import Journal
+
+        ids = self._ids(student)
+        with Journal.open(self._record) as journal:
+            whose = ids[0] if ids else journal.student(student.name, student.group).id
+            choices.choose_goal(journal, whose, kind)
+        with self._history(student) as (journal, history, person):
+            if history is None:
+                return garden.goal_view(garden.Today(choices.Goal(kind)), self._texts)
+            return garden.goal_view(garden.today_of(journal, history, person, garden.local_today()), self._texts)
+
+    def _resume(
+        self,
+        unfinished: Sequence[Lesson],
+        chapters: Mapping[str, Chapter],
+        language: Language,
+        only: Mapping[str, str],
+    ) -> Way | None:
+        """The newest lesson that can be gone on with; a talk about doubts is simply begun anew.
+
+        `only` tells, by its id, of which skills alone a lesson is.
+        """
         for one in reversed(unfinished):
             if one.chapter in chapters and one.mode != "clarify_doubts":
                 code = {0: "window_home_so_far_none", 1: "window_home_so_far_one"}.get(one.items, "window_home_so_far")
                 placing = one.mode == "exam" and one.exam is None
                 title = self._way_title(chapters[one.chapter], one.mode, language, placing=placing)
-                return Way(Start(one.chapter, one.mode, placing=placing), title, self._texts(code, done=one.items))
+                start = Start(one.chapter, one.mode, placing=placing, only=only.get(one.session, ""))
+                return Way(start, title, self._texts(code, done=one.items))
         return None
 
     def _home(
@@ -151,9 +186,15 @@ class StudentsDesk:
         known: bool = False,
     ) -> HomeView:
         return HomeView(
-            *(student, self._texts("window_home_greeting", name=student.name), self.place_of(student), chapters),
+            *(student, self.greeting(student), self.place_of(student), chapters),
             *(resume, way, chosen, known),
         )
+
+    def greeting(self, student: Person) -> str:
+        """How somebody is greeted: by their first name, as a sister does."""
+        from tutor.records.people import first_name
+
+        return self._texts("window_home_greeting", name=first_name(student.name))
 
     def place_of(self, student: Person) -> str:
         """Class and roll number in words."""
@@ -199,25 +240,28 @@ class StudentsDesk:
             return self._texts("window_home_place_in", chapter=title)
         return self._texts("window_home_exam_in", chapter=title) if mode == "exam" else title
 
-    # --- progress and mistakes ---
+    # --- the garden and mistakes ---
 
-    def progress(self, student: Person, language: Language) -> ProgressPageView | None:
-        """A student's own progress; None when that takes longer than a page may wait. Raises RecordError."""
-        from desktop.operations import own_progress
+    def garden(self, student: Person, language: Language) -> GardenView | None:
+        """A student's own garden; None when that takes longer than a page may wait. Raises RecordError."""
+        from desktop.operations import garden
+        from desktop.operations.own_progress import GROWN_OVER, grown_since
 
-        with self._history(student) as (history, person):
+        today = garden.local_today()
+        with self._history(student) as (_, history, person):
             if history is None:
                 return None
-            if person is None:
-                return ProgressPageView(student, self._texts("window_progress_none"), (), ())
-            return own_progress.progress(history, person, student, self._words(language), _today())
+            plants = () if person is None else garden.plants_of(history, person)
+            before = () if person is None else history.skills(person, today - GROWN_OVER)
+            grown = 0 if person is None else grown_since(before, history.skills(person))
+        return garden.garden_view(plants, student, self._words(language), today, grown)
 
     def mistakes(self, page: int, student: Person, language: Language) -> MistakesView | None:
         """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
         from desktop.operations import own_progress
         from tutor.chapters import packs
 
-        with self._history(student) as (history, person):
+        with self._history(student) as (_, history, person):
             if history is None:
                 return None
             if person is None:
@@ -233,8 +277,8 @@ class StudentsDesk:
     # --- what is known ---
 
     @contextmanager
-    def _history(self, student: Person) -> Iterator[tuple[History | None, Person | None]]:
-        """The history, brought up to date (None when that takes longer than a page may wait), and who it is of."""
+    def _history(self, student: Person) -> Iterator[tuple[Journal, History | None, Person | None]]:
+        """The record, its history brought up to date (None when that takes longer than a page may wait), and whose."""
         from desktop.operations.own_progress import SomeTurns
         from tutor.records.people import with_key
         from tutor.reports.history import History
@@ -242,7 +286,8 @@ class StudentsDesk:
         with SomeTurns.open(self._record, readonly=True) as journal:
             journal.most = AT_ONCE
             with History.open(journal, self._cache) as history:
-                yield (None, None) if journal.more else (history, with_key(history.people(), student.key))
+                person = None if journal.more else with_key(history.people(), student.key)
+                yield journal, None if journal.more else history, person
 
     def warm(self, going_on: Callable[[], bool]) -> bool:
         """Work out what is new in the record, a little at a time, while `going_on` says so; whether it is all done.
@@ -278,10 +323,6 @@ def _chapters() -> tuple[Chapter, ...]:
         except (ContentFault, UnknownChapter) as error:
             LOG.warning("a chapter is left out: %s", error)
     return tuple(found)
-
-
-def _today() -> date:
-    return datetime.now().astimezone().date()
 
 
 def grade_of(group: str) -> int:

@@ -71,6 +71,17 @@ def person_key(name: str, group: str = "") -> str:
     return f"{name_key(group)}/{name_key(name)}" if name_key(group) else name_key(name)
 
 
+BEFORE_A_NAME = frozenset({"md", "mohd", "mohammad", "mohammed", "sk", "syed", "km", "kumari", "मो", "मोहम्मद", "कुमारी"})
+"""What class lists write before the name that somebody is called by, without its point."""
+
+
+def first_name(name: str) -> str:
+    """What somebody is called: the first word of their name that is neither an initial nor stands before a name."""
+    words = name.split()
+    called = (one for one in words if len(one.rstrip(".")) > 1 and one.rstrip(".").casefold() not in BEFORE_A_NAME)
+    return next(called, name)
+
+
 def roll_key(roll: str) -> str:
     """A roll number however it is written: 7, 07, "7." and ७ are one."""
     key = name_key(roll).rstrip(".)")

@@ -87,6 +87,8 @@ class LessonPage(Page):
         if view.joy in ("known", "over"):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
+        if view.goal_reached:
+            self.transcript.add_joy("goal", view.goal_reached)
         self.show_state(view)
         if view.ended:
             first = self.leave if view.result is None or view.result.start is None else self.result.begin

@@ -1,0 +1,172 @@
+"""A student's garden and today's goal, read from the record and put into a child's words.
+
+What a plant is and when it is thirsty is the tutor's (`tutor.lesson.garden`). Nobody is compared with anybody here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from desktop.values.page import Mark, ProgressView, Start, Texts
+from desktop.values.student import BedView, GardenView, GoalView, PlantView, Way
+from tutor.lesson import garden
+from tutor.lesson.garden import Plant
+from tutor.records import choices
+from tutor.records.choices import AMOUNTS, GOALS, Goal
+
+if TYPE_CHECKING:
+    from desktop.operations.own_progress import Words
+    from tutor.records.journal import Journal
+    from tutor.records.people import Person
+    from tutor.reports.history import History
+
+EPOCH = date(1970, 1, 1).toordinal()
+"""Days are counted from the first of 1970, as the history counts them."""
+
+
+def local_today() -> date:
+    """The day that it is here."""
+    return datetime.now().astimezone().date()
+
+
+def day_number(day: date) -> int:
+    """A day as plants count it."""
+    return day.toordinal() - EPOCH
+
+
+# --- the garden -----------------------------------------------------------------------------------------------------
+
+
+def plants_of(history: History, person: Person) -> tuple[Plant, ...]:
+    """A plant for each skill that a person has met, chapter by chapter. Raises RecordError."""
+    return tuple(
+        garden.plant(one.chapter, one.record, one.level, day_number(one.last)) for one in history.skills(person)
+    )
+
+
+def garden_view(plants: Sequence[Plant], student: Person, words: Words, today: date, grown: int = 0) -> GardenView:
+    """The garden as its page shows it: a bed for each chapter with a plant. Chapters that are gone have none.
+
+    `grown` is how many skills are known better than four weeks ago.
+    """
+    texts, day = words.texts, day_number(today)
+    there = [one for one in plants if _is_taught(one, words)]
+    if not there:
+        return GardenView(student, texts("window_garden_none"))
+    of: dict[str, list[Plant]] = {}
+    for one in there:
+        of.setdefault(one.chapter, []).append(one)
+    beds = tuple(_bed(chapter, of[chapter], words, day) for chapter in words.chapters if chapter in of)
+    return GardenView(student, _lead(there, texts, day, grown), beds, review_way(there, words, today))
+
+
+def _is_taught(one: Plant, words: Words) -> bool:
+    chapter = words.chapters.get(one.chapter)
+    return chapter is not None and any(skill.id == one.skill for skill in chapter.skills)
+
+
+def _lead(plants: Sequence[Plant], texts: Texts, day: int, grown: int) -> str:
+    """How many plants there are, how many have grown of late, and how many would like water."""
+    waiting = len(garden.thirsty(plants, day))
+    told = (("window_garden_lead", len(plants)), ("window_garden_grown", grown), ("window_garden_waiting", waiting))
+    return " ".join(texts(_counted(code, number), plants=number) for code, number in told if number)
+
+
+def _counted(code: str, number: int) -> str:
+    """The code of a sentence about so many: one thing has a sentence of its own."""
+    return f"{code}_one" if number == 1 else code
+
+
+def _bed(chapter: str, plants: Sequence[Plant], words: Words, day: int) -> BedView:
+    skills = words.chapters[chapter].skills
+    places = {skill.id: place for place, skill in enumerate(skills)}
+    views = tuple(_plant(one, words, day) for one in sorted(plants, key=lambda one: places[one.skill]))
+    says = words.texts(_counted("window_garden_bed", len(skills)), plants=len(views), all=len(skills))
+    return BedView(chapter, words.chapter(chapter), says, views)
+
+
+def _plant(one: Plant, words: Words, day: int) -> PlantView:
+    texts, name, thirsty = words.texts, words.skill(one.chapter, one.skill), one.is_thirsty(day)
+    stage = texts(f"window_garden_stage_{one.stage}")
+    parts = (name, stage, texts(f"window_level_{one.stage}"), texts("window_garden_thirsty") if thirsty else "")
+    says = texts(f"window_garden_is_{one.stage}")
+    if thirsty:
+        says = f"{says} {texts('window_garden_is_thirsty')}"
+    label = ", ".join(part for part in parts if part)
+    return PlantView(one.skill, name, one.stage, thirsty, label, says, Start(one.chapter, only=one.skill))
+
+
+def review_way(plants: Iterable[Plant], words: Words, today: date) -> Way | None:
+    """The way into the review that is due: of one chapter, exactly its plants; None where no plant is thirsty."""
+    due = garden.to_water([one for one in plants if _is_taught(one, words)], day_number(today))
+    if not due:
+        return None
+    title = words.texts(_counted("window_garden_due", len(due)), plants=len(due))
+    why = words.texts("window_garden_due_in", chapter=words.chapter(due[0].chapter))
+    return Way(Start(due[0].chapter, only=" ".join(one.skill for one in due)), title, why)
+
+
+# --- today's goal ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """What a student wants to do today, and what was done so far, in all lessons."""
+
+    goal: Goal = Goal("none")
+    items: int = 0
+    """Questions done with."""
+    seconds: float = 0.0
+
+    @property
+    def done(self) -> int:
+        """How far it has come, in what the goal counts; questions where there is none."""
+        return int(self.seconds // 60) if self.goal.kind == "minutes" else self.items
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether there is a goal, and it is reached."""
+        return self.goal.amount > 0 and self.done >= self.goal.amount
+
+
+def today_of(journal: Journal, history: History, person: Person | None, day: date) -> Today:
+    """What a person wants to do today and has done, on whatever PC that is known here. Raises RecordError."""
+    if person is None:
+        return Today(Goal())
+    items, seconds = history.done(person, day)
+    return Today(choices.goal_in(journal, person.ids), items, seconds)
+
+
+def goal_view(now: Today, texts: Texts) -> GoalView:
+    """Today's goal as the home shows it."""
+    share = min(1.0, now.done / now.goal.amount) if now.goal.amount else 0.0
+    offers = tuple(texts(f"window_goal_{kind}", amount=AMOUNTS[kind]) for kind in GOALS)
+    return GoalView(now.goal.kind, goal_words(now, texts), offers, share)
+
+
+def goal_words(now: Today, texts: Texts) -> str:
+    """How far today has come, in words. What goes beyond a goal is told as it is."""
+    if not now.goal.amount:
+        code = {0: "window_today_fresh", 1: "window_today_one"}.get(now.done, "window_today")
+        return texts(code, done=now.done)
+    if now.is_reached:
+        return texts(f"window_today_reached_{now.goal.kind}", done=now.done)
+    return texts(f"window_today_{now.goal.kind}", done=now.done, amount=now.goal.amount)
+
+
+def goal_progress(now: Today, lesson: Sequence[Mark], texts: Texts) -> ProgressView:
+    """How far today's goal has come, as the head of a lesson shows it: a mark for each question or minute of it.
+
+    `lesson` has the marks of this lesson so far, which stand behind what was done earlier today; the last may be open.
+    """
+    words, amount = goal_words(now, texts), now.goal.amount
+    if not amount:
+        return ProgressView(words, tuple(lesson))
+    done = min(now.done, amount)
+    here = tuple(mark for mark in lesson if mark != "now") if now.goal.kind == "questions" else ()
+    marks: tuple[Mark, ...] = (("done",) * done + here)[-done:] if done else ()
+    left: tuple[Mark, ...] = ("now", *("to_come",) * (amount - done - 1)) if done < amount else ()
+    return ProgressView(words, (*marks, *left))

@@ -1,0 +1,309 @@
+"""The garden as widgets: a bed for each chapter, a plant that can be pressed for each skill, and how one stands.
+
+Tab comes to one plant of each bed, arrows lead to the others. It is handed values; it works out nothing of a plant.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QToolTip, QWidget
+
+from desktop.ui.student.plants import paint_plant
+from desktop.ui.student.tile_list import two_lines
+from desktop.ui.widgets.basics import button, column, label, row, show_each, told
+from desktop.ui.widgets.painted import Painted
+from desktop.ui.widgets.theme import Theme
+from desktop.values.page import Start, Texts
+from desktop.values.student import BedView, PlantView
+
+PICTURE = 78
+"""Pixels at scale 1 of a plant's side."""
+CELL = 116
+"""Pixels at scale 1 of the room that a plant has with its name."""
+
+
+class PlantKey(QAbstractButton):
+    """One plant with its name beneath."""
+
+    def __init__(self, bed: PlantGrid, theme: Theme) -> None:
+        super().__init__(bed)
+        self._bed, self._theme = bed, theme
+        self.view: PlantView | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(self._press)
+
+    def show_plant(self, view: PlantView) -> None:
+        """Show this plant."""
+        if view != self.view:
+            self.view = view
+            self.setAccessibleName(view.label)
+            self.setAccessibleDescription(view.says)
+            self.update()
+
+    def wear(self, theme: Theme) -> None:
+        """Paint in another theme."""
+        self._theme = theme
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Its whole name comes as a tip where the mouse rests: the line beneath may be cut."""
+        if event.type() == QEvent.Type.ToolTip and self.view is not None:
+            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), self.view.label, self)
+            return True
+        return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """From now on Tab comes to this plant of the bed."""
+        super().focusInEvent(event)
+        self._bed.lead_to(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it as Space does, and arrows lead to its neighbours."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif not self._bed.go(self, event.key()):
+            super().keyPressEvent(event)
+
+    def _press(self) -> None:
+        if self.view is not None:
+            self._bed.pressed.emit(self)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the plant, its name, and round it what has the cursor."""
+        if self.view is None:
+            return
+        theme, view, painter = self._theme, self.view, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus() or self.underMouse():
+            edge = theme.gap(3) if self.hasFocus() else theme.gap(2)
+            painter.setPen(QPen(theme.colour("ring" if self.hasFocus() else "line"), edge))
+            painter.setBrush(theme.colour("main_mist" if self.hasFocus() else "shade"))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), 12, 12)
+        side = theme.px(PICTURE)
+        box = QRectF((self.width() - side) / 2, theme.gap(6), side, side)
+        paint_plant(painter, theme, view.skill, view.stage, view.thirsty, box)
+        self._paint_name(painter, theme, view.name, box.bottom() + theme.gap(2))
+
+    def _paint_name(self, painter: QPainter, theme: Theme, name: str, top: float) -> None:
+        font = theme.font("small")
+        metrics = QFontMetrics(font)
+        painter.setFont(font)
+        painter.setPen(theme.colour("ink"))
+        for line in two_lines(name, font, self.width() - theme.gap(10)):
+            left = (self.width() - metrics.horizontalAdvance(line)) / 2
+            painter.drawText(QPoint(round(left), round(top + metrics.ascent())), line)
+            top += metrics.height()
+
+
+class PlantGrid(QWidget):
+    """The plants of one bed, as many side by side as there is room for."""
+
+    pressed = Signal(object)
+    """A plant (a `PlantKey`)."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.keys: list[PlantKey] = []
+        self._shown = 0
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_plants(self, plants: tuple[PlantView, ...]) -> None:
+        """Show these plants, and no more."""
+        before = self._shown
+        show_each(self.keys, plants, self._made, PlantKey.show_plant)
+        self._shown = len(plants)
+        if not any(key.focusPolicy() & Qt.FocusPolicy.TabFocus for key in self.keys[: self._shown]):
+            self.lead_to(self.keys[0])
+        if before != self._shown:
+            self.updateGeometry()
+            self._put()
+
+    def _made(self) -> PlantKey:
+        return PlantKey(self, self._theme)
+
+    def lead_to(self, key: PlantKey) -> None:
+        """Have Tab come to this plant."""
+        for one in self.keys:
+            one.setFocusPolicy(Qt.FocusPolicy.StrongFocus if one is key else Qt.FocusPolicy.ClickFocus)
+
+    def go(self, key: PlantKey, where: int) -> bool:
+        """Lead from a plant to the one in that direction; False for another key, or where there is none."""
+        across = self._across(self.width())
+        steps = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -across,
+            Qt.Key.Key_Down: across,
+            Qt.Key.Key_Home: -self.keys.index(key),
+            Qt.Key.Key_End: self._shown - 1 - self.keys.index(key),
+        }
+        there = self.keys.index(key) + steps.get(Qt.Key(where), 0)
+        if where not in steps or not 0 <= there < self._shown:
+            return False
+        self.keys[there].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def wear(self, theme: Theme) -> None:
+        """Larger type needs larger room."""
+        self._theme = theme
+        self.updateGeometry()
+        self._put()
+
+    def _cell(self) -> QSize:
+        words = 2 * QFontMetrics(self._theme.font("small")).height()
+        return QSize(self._theme.px(CELL), self._theme.px(PICTURE) + words + self._theme.gap(14))
+
+    def _across(self, width: int) -> int:
+        return max(1, width // self._cell().width())
+
+    def heightForWidth(self, width: int) -> int:
+        """The narrower, the more rows."""
+        return -(-max(self._shown, 1) // self._across(width)) * self._cell().height()
+
+    def hasHeightForWidth(self) -> bool:
+        """It does."""
+        return True
+
+    def sizeHint(self) -> QSize:
+        """A few side by side."""
+        return QSize(4 * self._cell().width(), self.heightForWidth(4 * self._cell().width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """One below the other, if need be."""
+        return QSize(self._cell().width(), self._cell().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put each plant in its place."""
+        super().resizeEvent(event)
+        self._put()
+
+    def _put(self) -> None:
+        cell, across = self._cell(), self._across(self.width())
+        for number, key in enumerate(self.keys[: self._shown]):
+            down, beside = divmod(number, across)
+            key.setGeometry(QRect(QPoint(beside * cell.width(), down * cell.height()), cell))
+
+
+class PlantPicture(Painted):
+    """One plant, larger."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._view: PlantView | None = None
+        super().__init__(theme, 120, 120)
+
+    def show_plant(self, view: PlantView) -> None:
+        """Show this plant."""
+        self._view = view
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it."""
+        if self._view is not None:
+            one = self._view
+            paint_plant(painter, self._theme, one.skill, one.stage, one.thirsty, QRectF(self.rect()))
+
+
+class Standing(QFrame):
+    """How one plant stands, and the way to practise its skill."""
+
+    wanted = Signal(object)
+    """The lesson that is wanted (a `Start`)."""
+    closed = Signal()
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self.setObjectName("chip")
+        self._view: PlantView | None = None
+        self.picture = PlantPicture(theme)
+        self.name = label(step="lead", wrap=True)
+        self.says = label(tone="soft", wrap=True)
+        self.practise = told(button(""), texts, text="window_garden_practise")
+        self.close_key = told(button("", "quiet"), texts, text="window_garden_close")
+        self.practise.clicked.connect(self._practise)
+        self.close_key.clicked.connect(self.closed)
+        keys = row(self.practise, self.close_key, 1, spacing=10)
+        words = column(self.name, self.says, keys, spacing=6)
+        row((self.picture, 0, Qt.AlignmentFlag.AlignTop), (words, 1), of=self, margins=(14, 10, 14, 12), spacing=16)
+        self.hide()
+
+    @property
+    def start(self) -> Start | None:
+        """The lesson that practises the plant that is shown."""
+        return None if self._view is None else self._view.start
+
+    def show_plant(self, view: PlantView) -> None:
+        """Show how this plant stands."""
+        self._view = view
+        self.picture.show_plant(view)
+        self.name.setText(view.name)
+        self.says.setText(view.says)
+        self.practise.setAccessibleDescription(f"{view.label}. {view.says}")
+        self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape puts it away."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _practise(self) -> None:
+        if self._view is not None:
+            self.wanted.emit(self._view.start)
+
+
+class Bed(QFrame):
+    """One chapter: its plants, and how the one that was pressed stands."""
+
+    wanted = Signal(object)
+    """The lesson that is wanted (a `Start`)."""
+    opened = Signal(object)
+    """A plant was pressed here (the `Bed`)."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.title = label(step="lead", wrap=True)
+        self.says = label(step="small", tone="soft", wrap=True)
+        self.grid = PlantGrid(theme)
+        self.standing = Standing(theme, texts)
+        self._pressed: PlantKey | None = None
+        self.grid.pressed.connect(self.open_plant)
+        self.standing.wanted.connect(self.wanted)
+        self.standing.closed.connect(self._close)
+        column(self.title, self.says, self.grid, self.standing, of=self, margins=(20, 12, 20, 12), spacing=4)
+
+    def show_bed(self, view: BedView) -> None:
+        """Show this chapter's plants; the one that was pressed stays open."""
+        self.title.setText(view.title)
+        self.says.setText(view.says)
+        self.grid.show_plants(view.plants)
+        start = self.standing.start if not self.standing.isHidden() else None
+        again = next((one for one in view.plants if one.start == start), None)
+        if again is None:
+            self.put_away()
+        else:
+            self.standing.show_plant(again)
+
+    def open_plant(self, key: PlantKey) -> None:
+        """Say how a plant stands; the cursor is on what practises it."""
+        if key.view is None:
+            return
+        self._pressed = key
+        self.standing.show_plant(key.view)
+        self.opened.emit(self)
+        self.standing.practise.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def put_away(self) -> None:
+        """No plant is open any more."""
+        self.standing.hide()
+
+    def _close(self) -> None:
+        self.put_away()
+        if self._pressed is not None:
+            self._pressed.setFocus(Qt.FocusReason.OtherFocusReason)
