@@ -393,7 +393,7 @@ def setup_of(settings: Settings, start: Start) -> Setup | None:
     if start.placing:
         return replace(usual or Setup(), questions=THRESHOLDS.placing_questions, placing=True)
     if start.only:
-        return replace(usual or Setup(), only=start.only)
+        return replace(usual or Setup(), only=start.only, plan=not start.goes_on)
     return replace(usual or Setup(), begins_at=start.begins_at) if start.begins_at else usual
 
 

@@ -5,13 +5,13 @@ What a plant is and when it is thirsty is the tutor's (`tutor.lesson.garden`). N
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from desktop.values.page import Mark, ProgressView, Start, Texts
-from desktop.values.student import BedView, GardenView, GoalView, PlantView, Way
+from desktop.values.student import FIRM, BedView, GardenView, GoalView, PlantView, Way
 from tutor.lesson import garden
 from tutor.lesson.garden import Plant
 from tutor.records import choices
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tutor.records.journal import Journal
     from tutor.records.people import Person
     from tutor.reports.history import History
+    from tutor.turn import Chapter
 
 EPOCH = date(1970, 1, 1).toordinal()
 """Days are counted from the first of 1970, as the history counts them."""
@@ -53,7 +54,7 @@ def garden_view(plants: Sequence[Plant], student: Person, words: Words, today: d
     `grown` is how many skills are known better than four weeks ago.
     """
     texts, day = words.texts, day_number(today)
-    there = [one for one in plants if _is_taught(one, words)]
+    there = [one for one in plants if _is_taught(one, words.chapters)]
     if not there:
         return GardenView(student, texts("window_garden_none"))
     of: dict[str, list[Plant]] = {}
@@ -63,8 +64,8 @@ def garden_view(plants: Sequence[Plant], student: Person, words: Words, today: d
     return GardenView(student, _lead(there, texts, day, grown), beds, review_way(there, words, today))
 
 
-def _is_taught(one: Plant, words: Words) -> bool:
-    chapter = words.chapters.get(one.chapter)
+def _is_taught(one: Plant, chapters: Mapping[str, Chapter]) -> bool:
+    chapter = chapters.get(one.chapter)
     return chapter is not None and any(skill.id == one.skill for skill in chapter.skills)
 
 
@@ -84,7 +85,7 @@ def _bed(chapter: str, plants: Sequence[Plant], words: Words, day: int) -> BedVi
     skills = words.chapters[chapter].skills
     places = {skill.id: place for place, skill in enumerate(skills)}
     views = tuple(_plant(one, words, day) for one in sorted(plants, key=lambda one: places[one.skill]))
-    says = words.texts(_counted("window_garden_bed", len(skills)), plants=len(views), all=len(skills))
+    says = words.texts(_counted("window_garden_bed", len(plants)), plants=len(views), all=len(skills))
     return BedView(chapter, words.chapter(chapter), says, views)
 
 
@@ -96,12 +97,18 @@ def _plant(one: Plant, words: Words, day: int) -> PlantView:
     if thirsty:
         says = f"{says} {texts('window_garden_is_thirsty')}"
     label = ", ".join(part for part in parts if part)
-    return PlantView(one.skill, name, one.stage, thirsty, label, says, Start(one.chapter, only=one.skill))
+    start = Start(one.chapter, only=one.skill, goes_on=one.stage in FIRM)
+    return PlantView(one.skill, name, one.stage, thirsty, label, says, start)
+
+
+def due_review(plants: Iterable[Plant], chapters: Mapping[str, Chapter], today: date) -> tuple[Plant, ...]:
+    """What the review that is due now is made of, all of one chapter that can be taught; nothing where none is due."""
+    return garden.to_water((one for one in plants if _is_taught(one, chapters)), day_number(today))
 
 
 def review_way(plants: Iterable[Plant], words: Words, today: date) -> Way | None:
     """The way into the review that is due: of one chapter, exactly its plants; None where no plant is thirsty."""
-    due = garden.to_water([one for one in plants if _is_taught(one, words)], day_number(today))
+    due = due_review(plants, words.chapters, today)
     if not due:
         return None
     title = words.texts(_counted("window_garden_due", len(due)), plants=len(due))

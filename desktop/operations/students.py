@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from desktop.values.page import Start, Texts, code_of
 from desktop.values.student import FIRM, ChapterView, GardenView, HomeView, MistakesView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
-from tutor.turn import Chapter, Language, MasteryWord, Skill
+from tutor.turn import Chapter, Language, MasteryWord, Setup, Skill
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
@@ -104,7 +104,7 @@ class StudentsDesk:
         """Bring in ahead of need what a home is made of."""
         from tutor.reports import history  # noqa: F401
 
-        _chapters()
+        chapters_taught()
 
     def home(self, student: Person, settings: Settings, latest: str) -> HomeView:
         """A student's home as it can be shown at once: names alone."""
@@ -123,13 +123,11 @@ class StudentsDesk:
             skills = () if person is None else history.skills(person)
             placed = {} if person is None else history.placed(person)
             plants = () if person is None else garden.plants_of(history, person)
-            only = {} if person is None or not unfinished else {
-                one.id: one.setup.only for one in journal.sessions_of(person)
-            }
+            heads = () if person is None or not unfinished else journal.sessions_of(person)
             today = garden.today_of(journal, history, person, garden.local_today())
         knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
-        chapters = {one.id: one for one in _chapters()}
-        resume = self._resume(unfinished, chapters, settings.screen, only)
+        chapters = {one.id: one for one in chapters_taught()}
+        resume = self._resume(unfinished, chapters, settings.screen, {one.id: one.setup for one in heads})
         latest = lessons[-1].chapter if lessons else latest
         begins = {one: _begins_at(chapters[one], told) for one, told in placed.items() if one in chapters}
         grade = grade_of(student.group)
@@ -160,18 +158,19 @@ class StudentsDesk:
         unfinished: Sequence[Lesson],
         chapters: Mapping[str, Chapter],
         language: Language,
-        only: Mapping[str, str],
+        setups: Mapping[str, Setup],
     ) -> Way | None:
         """The newest lesson that can be gone on with; a talk about doubts is simply begun anew.
 
-        `only` tells, by its id, of which skills alone a lesson is.
+        `setups` tells what each lesson was given, by its id.
         """
         for one in reversed(unfinished):
             if one.chapter in chapters and one.mode != "clarify_doubts":
                 code = {0: "window_home_so_far_none", 1: "window_home_so_far_one"}.get(one.items, "window_home_so_far")
                 placing = one.mode == "exam" and one.exam is None
-                title = self._way_title(chapters[one.chapter], one.mode, language, placing=placing)
-                start = Start(one.chapter, one.mode, placing=placing, only=only.get(one.session, ""))
+                given = setups.get(one.session, Setup())
+                title = self._way_title(chapters[one.chapter], one.mode, language, placing=placing, only=given.only)
+                start = Start(one.chapter, one.mode, placing=placing, only=given.only, goes_on=not given.plan)
                 return Way(start, title, self._texts(code, done=one.items))
         return None
 
@@ -211,7 +210,7 @@ class StudentsDesk:
             self._chapter(
                 one, knowledge, settings.screen, exam if exam_offered(settings, one.id, student.group) else ""
             )
-            for one in _chapters()
+            for one in chapters_taught()
         )
 
     def _chapter(self, chapter: Chapter, knowledge: Knowledge | None, language: Language, exam: str) -> ChapterView:
@@ -234,8 +233,11 @@ class StudentsDesk:
         start = Start(step.chapter.id, begins_at=step.skill.id if step.placed else "")
         return Way(start, step.skill.name.spoken_in(language), why)
 
-    def _way_title(self, chapter: Chapter, mode: str, language: Language, *, placing: bool) -> str:
+    def _way_title(self, chapter: Chapter, mode: str, language: Language, *, placing: bool, only: str) -> str:
         title = chapter.title.spoken_in(language)
+        if only:
+            names = [one.name.spoken_in(language) for one in chapter.skills if one.id in only.split()]
+            return names[0] if len(names) == 1 else self._texts("window_home_review_in", chapter=title)
         if placing:
             return self._texts("window_home_place_in", chapter=title)
         return self._texts("window_home_exam_in", chapter=title) if mode == "exam" else title
@@ -272,7 +274,7 @@ class StudentsDesk:
     def _words(self, language: Language) -> Words:
         from desktop.operations.own_progress import Words
 
-        return Words(self._texts, language, {one.id: one for one in _chapters()})
+        return Words(self._texts, language, {one.id: one for one in chapters_taught()})
 
     # --- what is known ---
 
@@ -312,7 +314,7 @@ def _one_of_several(everyone: Sequence[Person], name: str, group: str) -> Person
     return next((one for one in ours if name_key(one.name) == name_key(name)), None)
 
 
-def _chapters() -> tuple[Chapter, ...]:
+def chapters_taught() -> tuple[Chapter, ...]:
     """Every chapter that can be taught, by class and title."""
     from tutor.chapters import packs
 

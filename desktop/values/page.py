@@ -122,6 +122,8 @@ class Start:
     """The skill to begin with; empty for the first, or where an unfinished lesson stands."""
     only: str = ""
     """The ids of the skills that alone are asked, with spaces between; empty for all of the chapter."""
+    goes_on: bool = False
+    """Whether it asks on where a skill is known already: practice, and no review."""
 
 
 @dataclass(frozen=True, slots=True)

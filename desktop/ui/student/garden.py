@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QToolTip, QWidget
 
-from desktop.ui.student.plants import paint_plant
+from desktop.ui.student.plants import GROUND, SHEET, paint_plant
 from desktop.ui.student.tile_list import two_lines
 from desktop.ui.widgets.basics import button, column, label, row, show_each, told
 from desktop.ui.widgets.painted import Painted
@@ -17,9 +17,9 @@ from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Start, Texts
 from desktop.values.student import BedView, PlantView
 
-PICTURE = 78
+PICTURE = 88
 """Pixels at scale 1 of a plant's side."""
-CELL = 116
+CELL = 124
 """Pixels at scale 1 of the room that a plant has with its name."""
 
 
@@ -79,10 +79,10 @@ class PlantKey(QAbstractButton):
         if self.hasFocus() or self.underMouse():
             edge = theme.gap(3) if self.hasFocus() else theme.gap(2)
             painter.setPen(QPen(theme.colour("ring" if self.hasFocus() else "line"), edge))
-            painter.setBrush(theme.colour("main_mist" if self.hasFocus() else "shade"))
+            painter.setBrush(theme.colour("main_mist") if self.hasFocus() else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), 12, 12)
         side = theme.px(PICTURE)
-        box = QRectF((self.width() - side) / 2, theme.gap(6), side, side)
+        box = QRectF((self.width() - side) / 2, 0, side, side)
         paint_plant(painter, theme, view.skill, view.stage, view.thirsty, box)
         self._paint_name(painter, theme, view.name, box.bottom() + theme.gap(2))
 
@@ -181,6 +181,20 @@ class PlantGrid(QWidget):
         """Put each plant in its place."""
         super().resizeEvent(event)
         self._put()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the soil that each row of plants stands on."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        cell, side = self._cell(), self._theme.px(PICTURE)
+        for number in range(-(-self._shown // self._across(self.width()))):
+            top = number * cell.height()
+            painter.setBrush(self._theme.colour("leaf_mist"))
+            painter.drawRoundedRect(QRectF(0, top, self.width(), side), 10, 10)
+            painter.setBrush(self._theme.colour("edge"))
+            high = side * (SHEET - GROUND - 5) / SHEET
+            painter.drawRoundedRect(QRectF(0, top + side - high, self.width(), high), 4, 4)
 
     def _put(self) -> None:
         cell, across = self._cell(), self._across(self.width())

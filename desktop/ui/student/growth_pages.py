@@ -84,12 +84,14 @@ class GardenPage(GrowthPage):
             bed.hide()
 
     def show_view(self, view: GardenView) -> None:
-        """Show somebody's garden."""
-        self.shown = view
+        """Show somebody's garden; the cursor goes to the water, where nobody has moved it yet."""
+        waited, self.shown = self.shown is None, view
         self.emblem.show_for(view.student.key)
         self.said.setText(view.said)
         self.review.show_way(view.review)
         show_each(self.beds, view.beds, self._bed, Bed.show_bed)
+        if waited and self.home.hasFocus():
+            self.arrive()
 
     def first(self) -> QWidget:
         """The water, where a plant is thirsty; else the way back."""

@@ -254,7 +254,7 @@ class GoalLine(QWidget):
         self.ring.show_share(view.share)
         self.ring.setVisible(view.kind != "none")
         for key, words, kind in zip(self.keys, view.offers, GOALS, strict=True):
-            key.setText(words)
+            key.setText(f"✓ {words}" if kind == view.kind else words)
             key.setAccessibleName(words)
             key.setAccessibleDescription(view.words)
             key.setChecked(kind == view.kind)

@@ -7,7 +7,6 @@ It is drawn as lines and never as a picture of points: it is crisp at every size
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
@@ -26,6 +25,8 @@ PETALS = ("sun", "clay", "main")
 """The colours that flowers may have."""
 KINDS = 4
 """Kinds of flowers."""
+BOW = 70.0
+"""Degrees by which a thirsty flower hangs its head."""
 
 Bloom = tuple[float, float, float]
 """A flower: how far along the stem, how far it stands beside it, and its size."""
@@ -46,7 +47,7 @@ SHAPES: dict[MasteryWord, Shape] = {
     "attempted": Shape(24, ((1.0, 17),)),
     "familiar": Shape(46, ((0.4, 17), (0.72, 14)), bud=True),
     "proficient": Shape(56, ((0.3, 19), (0.6, 15)), ((1.0, 0, 15),)),
-    "mastered": Shape(62, ((0.28, 21), (0.5, 17), (0.72, 12)), ((0.62, -25, 11), (0.62, 25, 11), (1.0, 0, 17))),
+    "mastered": Shape(64, ((0.26, 21), (0.48, 17), (0.7, 11)), ((0.62, -25, 11), (0.62, 25, 11), (1.0, 0, 17))),
 }
 
 
@@ -63,7 +64,9 @@ def paint_plant(painter: QPainter, theme: Theme, skill: str, stage: MasteryWord,
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(box.topLeft())
     painter.scale(box.width() / SHEET, box.height() / SHEET)
-    _soil(painter, theme)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("edge"))
+    painter.drawPath(_mound())
     stem = _stem(shape.tall, thirsty)
     kind, colour = kind_of(skill)
     for bloom in shape.blooms[:-1]:
@@ -75,19 +78,18 @@ def paint_plant(painter: QPainter, theme: Theme, skill: str, stage: MasteryWord,
     if shape.bud:
         _bud(painter, theme, tip, theme.colour(colour), thirsty)
     for bloom in shape.blooms[-1:]:
-        _flower(painter, theme, tip, bloom[2], kind, colour, thirsty)
+        _flower(painter, theme, tip, bloom[2], kind, colour, BOW if thirsty else 0)
     if thirsty:
-        _drop(painter, theme, QPointF(20, 30))
+        _drop(painter, theme, QPointF(18, 30))
     painter.restore()
 
 
-def _soil(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour("edge"))
-    mound = QPainterPath(QPointF(20, GROUND + 8))
-    mound.cubicTo(30, GROUND - 6, 70, GROUND - 6, 80, GROUND + 8)
+@lru_cache(maxsize=1)
+def _mound() -> QPainterPath:
+    mound = QPainterPath(QPointF(22, GROUND + 8))
+    mound.cubicTo(32, GROUND - 5, 68, GROUND - 5, 78, GROUND + 8)
     mound.closeSubpath()
-    painter.drawPath(mound)
+    return mound
 
 
 @lru_cache(maxsize=16)
@@ -96,7 +98,7 @@ def _stem(tall: float, thirsty: bool) -> QPainterPath:
     top = GROUND - tall
     stem = QPainterPath(QPointF(50, GROUND + 2))
     if thirsty:
-        stem.cubicTo(46, GROUND - tall * 0.5, 48, top - 4, 50 + tall * 0.36, top + tall * 0.22)
+        stem.cubicTo(45, GROUND - tall * 0.5, 46, top - 2, 50 + tall * 0.3, top + tall * 0.14)
     else:
         stem.cubicTo(47, GROUND - tall * 0.4, 53, GROUND - tall * 0.7, 50, top)
     return stem
@@ -112,7 +114,7 @@ def _outline(painter: QPainter, theme: Theme, path: QPainterPath, thick: float) 
 def _leaves(painter: QPainter, theme: Theme, at: QPointF, long: float, thirsty: bool) -> None:
     """A pair of leaves; those of a thirsty plant hang."""
     painter.setBrush(theme.colour("leaf"))
-    for angle in (40, 140) if thirsty else (-35, -145):
+    for angle in (28, 152) if thirsty else (-35, -145):
         painter.save()
         painter.translate(at)
         painter.rotate(angle)
@@ -131,7 +133,7 @@ def _leaf(long: float) -> QPainterPath:
 def _bud(painter: QPainter, theme: Theme, at: QPointF, colour: QColor, thirsty: bool) -> None:
     painter.save()
     painter.translate(at)
-    painter.rotate(125 if thirsty else 0)
+    painter.rotate(BOW if thirsty else 0)
     painter.setBrush(colour)
     painter.drawEllipse(QRectF(-5, -14, 10, 14))
     painter.setBrush(theme.colour("leaf"))
@@ -154,20 +156,20 @@ def _side_bloom(
     """A smaller flower on a stalk of its own."""
     along, beside, size = bloom
     begin = stem.pointAtPercent(along * 0.75)
-    end = QPointF(50 + beside, begin.y() + (2 if thirsty else -16))
+    end = QPointF(begin.x() + beside, begin.y() - (4 if thirsty else 16))
     stalk = QPainterPath(begin)
-    stalk.quadTo(QPointF(50 + beside, begin.y() + (-14 if thirsty else 2)), end)
+    stalk.quadTo(QPointF(end.x(), begin.y() - (14 if thirsty else -2)), end)
     _outline(painter, theme, stalk, 3)
-    _flower(painter, theme, end, size, kind, colour, thirsty)
+    _flower(painter, theme, end, size, kind, colour, BOW if thirsty and beside > 0 else -BOW if thirsty else 0)
 
 
 def _flower(
-    painter: QPainter, theme: Theme, at: QPointF, size: float, kind: int, colour: str, thirsty: bool
+    painter: QPainter, theme: Theme, at: QPointF, size: float, kind: int, colour: str, turned: float
 ) -> None:
     """A flower with its middle at a point; a thirsty one hangs its head."""
     painter.save()
     painter.translate(at)
-    painter.rotate(125 if thirsty else 0)
+    painter.rotate(turned)
     painter.setBrush(theme.colour(colour))
     painter.setPen(QPen(theme.colour("card"), 1.2))
     painter.drawPath(_petals(kind, size))
@@ -208,11 +210,14 @@ def _petal(long: float, turn: float, broad: float) -> QPainterPath:
 
 
 def _tulip(size: float) -> QPainterPath:
-    corners: Sequence[tuple[float, float]] = ((-0.5, -0.35), (0, -1.0), (0.5, -0.35), (1.0, -1.0))
-    tulip = QPainterPath(QPointF(-size, -size))
-    for across, high in corners:
-        tulip.lineTo(across * size, high * size)
-    tulip.cubicTo(size * 1.05, size * 0.5, -size * 1.05, size * 0.5, -size, -size)
+    """A cup of three petals, seen from the side."""
+    tulip = QPainterPath(QPointF(0, size * 0.7))
+    tulip.cubicTo(-size * 1.3, size * 0.7, -size * 1.0, -size * 0.5, -size * 0.75, -size)
+    tulip.cubicTo(-size * 0.5, -size * 0.9, -size * 0.35, -size * 0.7, -size * 0.3, -size * 0.45)
+    tulip.cubicTo(-size * 0.25, -size * 0.8, -size * 0.1, -size * 1.1, 0, -size * 1.2)
+    tulip.cubicTo(size * 0.1, -size * 1.1, size * 0.25, -size * 0.8, size * 0.3, -size * 0.45)
+    tulip.cubicTo(size * 0.35, -size * 0.7, size * 0.5, -size * 0.9, size * 0.75, -size)
+    tulip.cubicTo(size * 1.0, -size * 0.5, size * 1.3, size * 0.7, 0, size * 0.7)
     return tulip
 
 
