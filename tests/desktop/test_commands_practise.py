@@ -10,7 +10,7 @@ import pytest
 from tests.desktop.didi_process import didi
 from tutor import agentic_tutor
 from tutor.turn import Heard, State
-from tutor.voice.written_voice import first_name
+from tutor.records.people import first_name
 
 KEYS = {"said", "heard", "category", "verdict", "diagnosis", "move", "state", "rung", "item", "voice", "ms"}
 

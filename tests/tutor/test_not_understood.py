@@ -12,7 +12,7 @@ from tutor.input_classifier import classify
 from tutor.lesson.wording import asked_again
 from tutor.turn import Category, Heard, Language, Move, MoveName, Session, TurnResult, Understanding
 from tutor.tutor_brain import NOT_UNDERSTOOD
-from tutor.voice.written_voice import first_name
+from tutor.records.people import first_name
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 OF_THE_LESSON = (

@@ -71,15 +71,15 @@ def person_key(name: str, group: str = "") -> str:
     return f"{name_key(group)}/{name_key(name)}" if name_key(group) else name_key(name)
 
 
-BEFORE_A_NAME = frozenset({"md", "mohd", "mohammad", "mohammed", "sk", "syed", "km", "kumari", "मो", "मोहम्मद", "कुमारी"})
-"""What class lists write before the name that somebody is called by, without its point."""
+_INITIAL = 2
+"""Letters of the longest initial."""
 
 
 def first_name(name: str) -> str:
-    """What somebody is called: the first word of their name that is neither an initial nor stands before a name."""
-    words = name.split()
-    called = (one for one in words if len(one.rstrip(".")) > 1 and one.rstrip(".").casefold() not in BEFORE_A_NAME)
-    return next(called, name)
+    """What a student is called: the first word of the name, and the next one behind an initial ("Md. Arif")."""
+    parts = name.split()
+    long = next((place for place, part in enumerate(parts) if len(part.rstrip(".")) > _INITIAL), len(parts) - 1)
+    return " ".join(parts[: long + 1])
 
 
 def roll_key(roll: str) -> str:

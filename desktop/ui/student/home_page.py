@@ -283,7 +283,8 @@ class GoalRing(Painted):
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         paint_ring(painter, self._theme, self._share, box)
         if self._share >= 1:
-            painter.setPen(QPen(self._theme.colour("leaf"), self._theme.px(3), cap=Qt.PenCapStyle.RoundCap))
+            style = (Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            painter.setPen(QPen(self._theme.colour("leaf"), self._theme.px(3), *style))
             bends = ((0.32, 0.52), (0.46, 0.66), (0.7, 0.36))
             painter.drawPolyline([box.topLeft() + QPointF(box.width() * x, box.height() * y) for x, y in bends])
 
