@@ -139,7 +139,8 @@ def bed_with(qtbot: QtBot, texts: Texts, *stages: str) -> Bed:
     bed = Bed(Theme(), texts)
     qtbot.addWidget(bed)
     (view,) = garden_view(grown("fractions", *stages, due=-1), ASHA, in_english(texts), TODAY).beds
-    bed.show_bed(view)
+    bed.expect(view)
+    bed.fill()
     bed.resize(40 + int(3.5 * 124), 600)
     bed.show()
     bed.activateWindow()
@@ -245,18 +246,18 @@ def test_a_larger_plant_is_drawn_finer_and_not_enlarged() -> None:
 
 
 def test_a_thousand_plants_come_at_once(qtbot: QtBot, texts: Texts) -> None:
-    """How soon the page stands there is measured with `didi bench`; here it is no slower by an order."""
+    """Seconds of the processor, which do not grow on a busy machine; the page itself may take 0.15."""
     page = GardenPage(Theme(), texts)
     qtbot.addWidget(page)
     page.resize(1200, 700)
     page.show()
     qtbot.waitExposed(page)
     view = thousand()
-    began = time.perf_counter()
+    began = time.process_time()
     page.show_view(view)
-    page.layout().activate()
     page.grab()
-    assert time.perf_counter() - began < 3.0
+    assert time.process_time() - began < 0.6
+    qtbot.waitUntil(lambda: page.whole, timeout=PATIENCE)
     assert sum(len(bed.grid.keys) for bed in page.beds) == 1000
 
 

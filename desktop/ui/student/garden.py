@@ -5,16 +5,16 @@ Tab comes to one plant of each bed, arrows lead to the others. It is handed valu
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from desktop.ui.student.plants import GROUND, SHEET, paint_plant
 from desktop.ui.student.tile_list import two_lines
 from desktop.ui.widgets.basics import button, column, label, row, show_each, told
 from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Start, Texts
+from desktop.values.page import Texts
 from desktop.values.student import BedView, PlantView
 
 PICTURE = 88
@@ -31,7 +31,6 @@ class PlantKey(QAbstractButton):
         self._bed, self._theme = bed, theme
         self.view: PlantView | None = None
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._press)
 
     def show_plant(self, view: PlantView) -> None:
@@ -40,19 +39,13 @@ class PlantKey(QAbstractButton):
             self.view = view
             self.setAccessibleName(view.label)
             self.setAccessibleDescription(view.says)
+            self.setToolTip(view.label)
             self.update()
 
     def wear(self, theme: Theme) -> None:
         """Paint in another theme."""
         self._theme = theme
         self.update()
-
-    def event(self, event: QEvent) -> bool:
-        """Its whole name comes as a tip where the mouse rests: the line beneath may be cut."""
-        if event.type() == QEvent.Type.ToolTip and self.view is not None:
-            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), self.view.label, self)
-            return True
-        return super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """From now on Tab comes to this plant of the bed."""
@@ -108,20 +101,30 @@ class PlantGrid(QWidget):
         self._theme = theme
         self.keys: list[PlantKey] = []
         self._shown = 0
+        """How many plants there is room for, whether they are there yet or not."""
+        self._cell = QSize()
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.wear(theme)
+
+    def expect(self, plants: int) -> None:
+        """Have room for so many; those that were shown and are more go."""
+        for key in self.keys[plants:]:
+            key.hide()
+        if plants != self._shown:
+            self._shown = plants
+            self.updateGeometry()
+            self.update()
 
     def show_plants(self, plants: tuple[PlantView, ...]) -> None:
         """Show these plants, and no more."""
-        before = self._shown
+        self.expect(len(plants))
         show_each(self.keys, plants, self._made, PlantKey.show_plant)
-        self._shown = len(plants)
         if not any(key.focusPolicy() & Qt.FocusPolicy.TabFocus for key in self.keys[: self._shown]):
             self.lead_to(self.keys[0])
-        if before != self._shown:
-            self.updateGeometry()
-            self._put()
+        self._put()
 
     def _made(self) -> PlantKey:
         return PlantKey(self, self._theme)
@@ -129,7 +132,9 @@ class PlantGrid(QWidget):
     def lead_to(self, key: PlantKey) -> None:
         """Have Tab come to this plant."""
         for one in self.keys:
-            one.setFocusPolicy(Qt.FocusPolicy.StrongFocus if one is key else Qt.FocusPolicy.ClickFocus)
+            if one is not key and one.focusPolicy() != Qt.FocusPolicy.ClickFocus:
+                one.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        key.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def go(self, key: PlantKey, where: int) -> bool:
         """Lead from a plant to the one in that direction; False for another key, or where there is none."""
@@ -151,19 +156,17 @@ class PlantGrid(QWidget):
     def wear(self, theme: Theme) -> None:
         """Larger type needs larger room."""
         self._theme = theme
+        words = 2 * QFontMetrics(theme.font("small")).height()
+        self._cell = QSize(theme.px(CELL), theme.px(PICTURE) + words + theme.gap(14))
         self.updateGeometry()
         self._put()
 
-    def _cell(self) -> QSize:
-        words = 2 * QFontMetrics(self._theme.font("small")).height()
-        return QSize(self._theme.px(CELL), self._theme.px(PICTURE) + words + self._theme.gap(14))
-
     def _across(self, width: int) -> int:
-        return max(1, width // self._cell().width())
+        return max(1, width // self._cell.width())
 
     def heightForWidth(self, width: int) -> int:
         """The narrower, the more rows."""
-        return -(-max(self._shown, 1) // self._across(width)) * self._cell().height()
+        return -(-max(self._shown, 1) // self._across(width)) * self._cell.height()
 
     def hasHeightForWidth(self) -> bool:
         """It does."""
@@ -171,11 +174,11 @@ class PlantGrid(QWidget):
 
     def sizeHint(self) -> QSize:
         """A few side by side."""
-        return QSize(4 * self._cell().width(), self.heightForWidth(4 * self._cell().width()))
+        return QSize(4 * self._cell.width(), self.heightForWidth(4 * self._cell.width()))
 
     def minimumSizeHint(self) -> QSize:
         """One below the other, if need be."""
-        return QSize(self._cell().width(), self._cell().height())
+        return QSize(self._cell.width(), self._cell.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put each plant in its place."""
@@ -187,7 +190,7 @@ class PlantGrid(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        cell, side = self._cell(), self._theme.px(PICTURE)
+        cell, side = self._cell, self._theme.px(PICTURE)
         for number in range(-(-self._shown // self._across(self.width()))):
             top = number * cell.height()
             painter.setBrush(self._theme.colour("leaf_mist"))
@@ -197,8 +200,8 @@ class PlantGrid(QWidget):
             painter.drawRoundedRect(QRectF(0, top + side - high, self.width(), high), 4, 4)
 
     def _put(self) -> None:
-        cell, across = self._cell(), self._across(self.width())
-        for number, key in enumerate(self.keys[: self._shown]):
+        cell, across = self._cell, self._across(self.width())
+        for number, key in enumerate(self.keys):
             down, beside = divmod(number, across)
             key.setGeometry(QRect(QPoint(beside * cell.width(), down * cell.height()), cell))
 
@@ -228,6 +231,7 @@ class Standing(QFrame):
     wanted = Signal(object)
     """The lesson that is wanted (a `Start`)."""
     closed = Signal()
+    """It was put away."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
@@ -246,9 +250,9 @@ class Standing(QFrame):
         self.hide()
 
     @property
-    def start(self) -> Start | None:
-        """The lesson that practises the plant that is shown."""
-        return None if self._view is None else self._view.start
+    def skill(self) -> str:
+        """The id of the skill whose plant is shown."""
+        return "" if self._view is None else self._view.skill
 
     def show_plant(self, view: PlantView) -> None:
         """Show how this plant stands."""
@@ -285,24 +289,48 @@ class Bed(QFrame):
         self.title = label(step="lead", wrap=True)
         self.says = label(step="small", tone="soft", wrap=True)
         self.grid = PlantGrid(theme)
-        self.standing = Standing(theme, texts)
+        self.view: BedView | None = None
+        self._theme, self._texts = theme, texts
+        self._standing: Standing | None = None
         self._pressed: PlantKey | None = None
         self.grid.pressed.connect(self.open_plant)
-        self.standing.wanted.connect(self.wanted)
-        self.standing.closed.connect(self._close)
-        column(self.title, self.says, self.grid, self.standing, of=self, margins=(20, 12, 20, 12), spacing=4)
+        parts = (self.title, self.says, self.grid)
+        self._column = column(*parts, of=self, margins=(20, 12, 20, 12), spacing=4)
 
-    def show_bed(self, view: BedView) -> None:
-        """Show this chapter's plants; the one that was pressed stays open."""
+    @property
+    def standing(self) -> Standing:
+        """How the plant that was pressed stands; made when the first one is, for a garden may have many beds."""
+        if self._standing is None:
+            self._standing = Standing(self._theme, self._texts)
+            self._standing.wanted.connect(self.wanted)
+            self._standing.closed.connect(self._close)
+            self._column.addWidget(self._standing)
+        return self._standing
+
+    def wear(self, theme: Theme) -> None:
+        """What is made later is drawn in this theme too."""
+        self._theme = theme
+
+    def expect(self, view: BedView) -> None:
+        """Show this chapter with room for its plants, which follow with `fill`."""
+        self.view = view
         self.title.setText(view.title)
         self.says.setText(view.says)
-        self.grid.show_plants(view.plants)
-        start = self.standing.start if not self.standing.isHidden() else None
-        again = next((one for one in view.plants if one.start == start), None)
+        self.grid.expect(len(view.plants))
+
+    def fill(self) -> None:
+        """Show the plants that are expected; the one that was pressed stays open."""
+        if self.view is None:
+            return
+        self.grid.show_plants(self.view.plants)
+        shown = self._standing
+        if shown is None or shown.isHidden():
+            return
+        again = next((one for one in self.view.plants if one.skill == shown.skill), None)
         if again is None:
             self.put_away()
         else:
-            self.standing.show_plant(again)
+            shown.show_plant(again)
 
     def open_plant(self, key: PlantKey) -> None:
         """Say how a plant stands; the cursor is on what practises it."""
@@ -315,7 +343,8 @@ class Bed(QFrame):
 
     def put_away(self) -> None:
         """No plant is open any more."""
-        self.standing.hide()
+        if self._standing is not None:
+            self._standing.hide()
 
     def _close(self) -> None:
         self.put_away()

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from tutor.records.people import Person
 
 
+AT_ONCE = 80
+"""Plants that a garden shows at once, more than a screen has room for; the others follow bed by bed."""
+
+
 class GrowthPage(Page):
     """What both pages have: whose it is, the way home, and what is said above a column of cards."""
 
@@ -73,6 +77,8 @@ class GardenPage(GrowthPage):
         super().__init__(theme, texts)
         self.review = WayCard(texts, "window_home_review", "window_home_water")
         self.beds: list[Bed] = []
+        self._bare: list[Bed] = []
+        """Beds whose plants are still to come."""
         self.review.wanted.connect(self.wanted)
         self.lay_out(12, above=(self.review,))
 
@@ -89,9 +95,25 @@ class GardenPage(GrowthPage):
         self.emblem.show_for(view.student.key)
         self.said.setText(view.said)
         self.review.show_way(view.review)
-        show_each(self.beds, view.beds, self._bed, Bed.show_bed)
+        show_each(self.beds, view.beds, self._bed, Bed.expect)
+        self._bare = self.beds[: len(view.beds)]
+        self._fill(AT_ONCE)
         if waited and self.home.hasFocus():
             self.arrive()
+
+    @property
+    def whole(self) -> bool:
+        """Whether all plants are there."""
+        return not self._bare
+
+    def _fill(self, plants: int) -> None:
+        """Bring so many plants, whole beds of them; the next ones come once these have been painted."""
+        while self._bare and plants > 0:
+            bed = self._bare.pop(0)
+            bed.fill()
+            plants -= len(bed.grid.keys)
+        if self._bare:
+            QTimer.singleShot(0, self, partial(self._fill, 1))
 
     def first(self) -> QWidget:
         """The water, where a plant is thirsty; else the way back."""
