@@ -68,7 +68,9 @@ def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error("--place is for --mode exam, and has questions of its own")
     if args.begin_at and args.mode != "teach_me":
         parser.error("--begin-at is for --mode teach_me")
-    if sum(map(bool, (args.begin_at, args.only, args.review))) > 1 or ((args.only or args.review) and args.mode != "teach_me"):
+    if sum(map(bool, (args.begin_at, args.only, args.review))) > 1 or (
+        (args.only or args.review) and args.mode != "teach_me"
+    ):
         parser.error("one of --begin-at, --only and --review, and for --mode teach_me")
     if args.questions is not None and not 1 <= args.questions <= LONGEST_EXAM:
         parser.error(f"an exam has 1 to {LONGEST_EXAM} questions")

@@ -420,7 +420,10 @@ def _unfinished(
 
 
 def _asks_otherwise(wanted: Setup | None, stored: Setup) -> bool:
-    """Whether a lesson that is wanted asks other questions than the stored one; one without a setup is of the whole chapter and no placing."""
+    """Whether a lesson that is wanted asks other questions than the stored one.
+
+    One without a setup is no placing, and is of the whole chapter.
+    """
     if wanted is None:
         return stored.placing or bool(stored.only)
     return not wanted.asks_as(stored)

@@ -119,11 +119,14 @@ def review_way(plants: Iterable[Plant], words: Words, today: date) -> Way | None
 # --- today's goal ---------------------------------------------------------------------------------------------------
 
 
+NO_GOAL = Goal("none")
+
+
 @dataclass(frozen=True, slots=True)
 class Today:
     """What a student wants to do today, and what was done so far, in all lessons."""
 
-    goal: Goal = Goal("none")
+    goal: Goal = NO_GOAL
     items: int = 0
     """Questions done with."""
     seconds: float = 0.0
@@ -173,7 +176,10 @@ def goal_progress(now: Today, lesson: Sequence[Mark], texts: Texts) -> ProgressV
     if not amount:
         return ProgressView(words, tuple(lesson))
     done = min(now.done, amount)
-    here = tuple(mark for mark in lesson if mark != "now") if now.goal.kind == "questions" else ()
-    marks: tuple[Mark, ...] = (("done",) * done + here)[-done:] if done else ()
-    left: tuple[Mark, ...] = ("now", *("to_come",) * (amount - done - 1)) if done < amount else ()
-    return ProgressView(words, (*marks, *left))
+    here = [mark for mark in lesson if mark != "now"] if now.goal.kind == "questions" else []
+    marks: list[Mark] = ["done"] * done
+    marks = [*marks, *here][-done:] if done else []
+    if done < amount:
+        marks += ["now"]
+    marks += ["to_come"] * (amount - len(marks))
+    return ProgressView(words, tuple(marks))

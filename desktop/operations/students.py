@@ -21,8 +21,8 @@ from tutor.turn import Chapter, Language, MasteryWord, Setup, Skill
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.own_progress import Words
-    from tutor.lesson.learner import PlacingAnswer
     from desktop.values.student import GoalKind, GoalView
+    from tutor.lesson.learner import PlacingAnswer
     from tutor.records.journal import Journal
     from tutor.records.people import Person
     from tutor.reports.facts import Lesson
@@ -191,7 +191,7 @@ class StudentsDesk:
 
     def greeting(self, student: Person) -> str:
         """How somebody is greeted: by their first name, as a sister does."""
-        from tutor.records.people import first_name
+        from tutor.language.names import first_name
 
         return self._texts("window_home_greeting", name=first_name(student.name))
 

@@ -38,9 +38,7 @@ def test_a_garden_is_told_to_people_and_to_programs(folder: Path) -> None:
 
 
 def test_a_review_asks_exactly_what_is_due(folder: Path) -> None:
-    due = {
-        json.loads(line)["skill"] for line in told(folder, "garden", "--student", "Asha", "--json", "--thirsty")
-    }
+    due = {json.loads(line)["skill"] for line in told(folder, "garden", "--student", "Asha", "--json", "--thirsty")}
     (card, *_) = told(folder, "practise", "--student", "Asha", "--review", "--json", given="stop\n")
     assert json.loads(card)["item"]
     with Journal.open(folder / "progress.db", readonly=True) as journal:

@@ -1,4 +1,4 @@
-"""A student's garden: their own plants, crisp in every look, told in words, pressed by keys, and watered by a lesson."""
+"""A student's garden: their own plants, crisp in every look, told in words, pressed by keys, watered by a lesson."""
 
 from __future__ import annotations
 

@@ -43,9 +43,7 @@ def test_a_lesson_shows_the_question_with_its_skill_and_how_far_today_has_come(t
         (Today(Goal("none"), 9), "Today: 9 questions", ("right", "now")),
     ],
 )
-def test_the_length_of_a_lesson_is_todays_goal(
-    texts: Texts, today: Today, words: str, marks: tuple[str, ...]
-) -> None:
+def test_the_length_of_a_lesson_is_todays_goal(texts: Texts, today: Today, words: str, marks: tuple[str, ...]) -> None:
     first = begun("teach_me")
     told = agentic_tutor.take_turn(first.session, Heard(key_of(first.session)))
     progress = turn_view(told, texts, today=today).progress

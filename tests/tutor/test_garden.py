@@ -48,7 +48,9 @@ def test_a_review_is_due_on_the_first_day_on_which_the_faded_mastery_is_below_it
 
 
 def test_the_gaps_widen_from_level_to_level() -> None:
-    gaps = [review_after(known(level, mastery)) or 0 for level, mastery in zip(BARS, (0.735, 0.918, 0.978), strict=True)]
+    gaps = [
+        review_after(known(level, mastery)) or 0 for level, mastery in zip(BARS, (0.735, 0.918, 0.978), strict=True)
+    ]
     assert all(later > 2 * sooner for sooner, later in pairwise(gaps))
 
 

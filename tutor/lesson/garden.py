@@ -1,4 +1,4 @@
-"""What a student has learnt, as a garden: each skill that was met is a plant, and a plant is thirsty when review is due.
+"""What a student has learnt, as a garden: each skill that was met is a plant, thirsty when a review of it is due.
 
 Pure: worked out from what the fold over turns knows. Nothing in it dies, is lost, or is compared with another child's.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, exp, log
 
 from tutor.lesson.learner import LEVELS, SHIPPED
 from tutor.thresholds import THRESHOLDS
@@ -38,7 +38,9 @@ class Plant:
 def plant(chapter: str, record: SkillRecord, level: MasteryWord, seen: int) -> Plant:
     """The plant of a skill: `level` is its word today, `seen` the day of its last work, with help or without."""
     after = review_after(record)
-    return Plant(chapter, record.skill, level or "attempted", seen, None if after is None else int(record.last_day) + after)
+    return Plant(
+        chapter, record.skill, level or "attempted", seen, None if after is None else int(record.last_day) + after
+    )
 
 
 def review_after(record: SkillRecord) -> int | None:
@@ -54,8 +56,8 @@ def review_after(record: SkillRecord) -> int | None:
         return None
     if record.mastery <= bar:
         return 1
-    left = (bar - SHIPPED.known) / (record.mastery - SHIPPED.known)
-    return max(1, ceil(left ** (-1 / THRESHOLDS.forget_days) - 1))
+    learnt, left = record.mastery - SHIPPED.known, bar - SHIPPED.known
+    return max(1, ceil(exp(log(learnt / left) / THRESHOLDS.forget_days) - 1))
 
 
 _BARS: dict[MasteryWord, float] = {

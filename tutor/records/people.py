@@ -71,17 +71,6 @@ def person_key(name: str, group: str = "") -> str:
     return f"{name_key(group)}/{name_key(name)}" if name_key(group) else name_key(name)
 
 
-_INITIAL = 2
-"""Letters of the longest initial."""
-
-
-def first_name(name: str) -> str:
-    """What a student is called: the first word of the name, and the next one behind an initial ("Md. Arif")."""
-    parts = name.split()
-    long = next((place for place, part in enumerate(parts) if len(part.rstrip(".")) > _INITIAL), len(parts) - 1)
-    return " ".join(parts[: long + 1])
-
-
 def roll_key(roll: str) -> str:
     """A roll number however it is written: 7, 07, "7." and ७ are one."""
     key = name_key(roll).rstrip(".)")

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 from tutor.chapters.phrases import PhraseBook
 from tutor.guard.speech_guard import Ruling
-from tutor.records.people import first_name
+from tutor.language.names import first_name
 from tutor.turn import Language, ModelCall, Plan
 
 Guard = Callable[[tuple[str, ...]], Ruling]

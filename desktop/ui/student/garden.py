@@ -195,7 +195,7 @@ class PlantGrid(QWidget):
             top = number * cell.height()
             painter.setBrush(self._theme.colour("leaf_mist"))
             painter.drawRoundedRect(QRectF(0, top, self.width(), side), 10, 10)
-            painter.setBrush(self._theme.colour("edge"))
+            painter.setBrush(self._theme.colour("skin"))
             high = side * (SHEET - GROUND - 5) / SHEET
             painter.drawRoundedRect(QRectF(0, top + side - high, self.width(), high), 4, 4)
 

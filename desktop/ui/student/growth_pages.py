@@ -22,10 +22,9 @@ from desktop.ui.widgets.painted import Emblem
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Start, Texts
 from desktop.values.student import GardenView, MistakesView, MistakeView
-from tutor.turn import Language
 
 if TYPE_CHECKING:
-    from tutor.records.people import Person
+    pass
 
 
 AT_ONCE = 80

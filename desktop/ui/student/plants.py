@@ -1,4 +1,4 @@
-"""How a plant is painted: a sprout, a young plant, one in flower, one in full bloom; upright, or bowed for want of water.
+"""How a plant is painted: a sprout, a young plant, one in flower, one in full bloom; upright, or bowed for water.
 
 Each stage has a shape of its own and a bowed plant a drop beside it, so that no colour stands alone for a meaning.
 It is drawn as lines and never as a picture of points: it is crisp at every size.
@@ -65,7 +65,7 @@ def paint_plant(painter: QPainter, theme: Theme, skill: str, stage: MasteryWord,
     painter.translate(box.topLeft())
     painter.scale(box.width() / SHEET, box.height() / SHEET)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour("edge"))
+    painter.setBrush(theme.colour("skin"))
     painter.drawPath(_mound())
     stem = _stem(shape.tall, thirsty)
     kind, colour = kind_of(skill)
@@ -80,7 +80,7 @@ def paint_plant(painter: QPainter, theme: Theme, skill: str, stage: MasteryWord,
     for bloom in shape.blooms[-1:]:
         _flower(painter, theme, tip, bloom[2], kind, colour, BOW if thirsty else 0)
     if thirsty:
-        _drop(painter, theme, QPointF(18, 30))
+        _drop(painter, theme, QPointF(13, 18))
     painter.restore()
 
 
@@ -163,9 +163,7 @@ def _side_bloom(
     _flower(painter, theme, end, size, kind, colour, BOW if thirsty and beside > 0 else -BOW if thirsty else 0)
 
 
-def _flower(
-    painter: QPainter, theme: Theme, at: QPointF, size: float, kind: int, colour: str, turned: float
-) -> None:
+def _flower(painter: QPainter, theme: Theme, at: QPointF, size: float, kind: int, colour: str, turned: float) -> None:
     """A flower with its middle at a point; a thirsty one hangs its head."""
     painter.save()
     painter.translate(at)

@@ -208,7 +208,9 @@ class StudentsPresenter(QObject):
         first = self._home.shown
         if first is None or first.student != who.student:
             self._home.notice.tell("")
-            self._home.show_home(HomeView(who.student, self._desk.greeting(who.student), self._desk.place_of(who.student)))
+            self._home.show_home(
+                HomeView(who.student, self._desk.greeting(who.student), self._desk.place_of(who.student))
+            )
             self._ask_for(who, self._desk.home, self._show_home)
         self._ask_for(who, self._desk.known, self._show_home)
 
