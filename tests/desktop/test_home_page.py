@@ -194,6 +194,18 @@ def test_whatever_there_is_one_button_alone_asks_to_be_pressed(build: Build, qtb
         home.leave.click()
 
 
+def test_tab_goes_from_the_ways_by_the_goal_to_the_chapters(build: Build, qtbot: QtBot, settings: Settings) -> None:
+    had_lesson(settings.record, 50, "fractions", longest=8)
+    home = home_of(build(), qtbot)
+    at: QWidget = home.resume.go
+    came_by = [at]
+    while at not in home.tiles:
+        at = at.nextInFocusChain()
+        if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.isVisible() and at not in home.tiles:
+            came_by.append(at)
+    assert came_by == [home.resume.go, home.review.go, home.next.go, *home.goal.keys]
+
+
 def test_a_review_that_is_due_is_a_reason_to_return(build: Build, qtbot: QtBot, settings: Settings) -> None:
     had_lesson(settings.record, 50, "fractions", longest=60)
     house = build()

@@ -118,11 +118,6 @@ class GardenPage(GrowthPage):
         """The water, where a plant is thirsty; else the way back."""
         return self.home if self.review.isHidden() else self.review.go
 
-    def busy(self, waiting: bool) -> None:
-        """While a lesson is being opened, nothing else can be begun."""
-        for part in (self.review, *self.beds):
-            part.setEnabled(not waiting)
-
     def _bed(self) -> Bed:
         bed = Bed(self.theme, self.texts)
         bed.wanted.connect(self.wanted)

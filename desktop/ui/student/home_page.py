@@ -84,6 +84,7 @@ class HomePage(Page):
         self._put_forward()
         self.goal.show_goal(view.goal)
         show_each(self.tiles, view.chapters, self._tile, ChapterTile.show_chapter)
+        self._order_tab()
         self._work.setVisible(bool(view.chapters))
         if view.chapters:
             ids = [one.id for one in view.chapters]
@@ -110,8 +111,11 @@ class HomePage(Page):
             card.stand_back(card is not there[0] if there else False)
         for number, card in enumerate(there):
             (self._ways if number else self._foremost).addWidget(card, 1)
-        keys = [card.go for card in there]
-        for before, after in pairwise((*keys, *self.goal.keys)):
+
+    def _order_tab(self) -> None:
+        """Tab goes from the ways by the goal to the chapters, as they stand."""
+        ways = [card.go for card in self._cards if not card.isHidden()]
+        for before, after in pairwise((*ways, *self.goal.keys, *self.tiles)):
             QWidget.setTabOrder(before, after)
 
     def open_chapter(self, chapter: str) -> None:
@@ -201,7 +205,6 @@ class HomePage(Page):
         tile = ChapterTile(self.theme)
         tile.clicked.connect(lambda: self.open_chapter(tile.view.id))
         self._grid.addWidget(tile, len(self.tiles) // 2, len(self.tiles) % 2)
-        QWidget.setTabOrder(self.tiles[-1] if self.tiles else self.goal.keys[-1], tile)
         return tile
 
     def _lay_out(self) -> None:
