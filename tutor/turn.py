@@ -228,10 +228,7 @@ LONGEST_EXAM = 30
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.
-
-    Every value is plain JSON and has a default: the record keeps `dataclasses.asdict` of it.
-    """
+    """What a mode was given beside chapter and seed, in plain JSON: the record keeps it, to play the session again."""
 
     questions: int = 7
     """Exam: how many questions the paper has. 7 as in the learning-session seed."""

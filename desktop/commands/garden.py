@@ -62,7 +62,7 @@ class Read:
 @contextmanager
 def _read(args: argparse.Namespace, settings: Settings) -> Iterator[Read]:
     """The student whom the command line names, with all that is known. Raises Trouble, PinRefused, RecordError."""
-    from desktop.operations.garden import local_today
+    from desktop.operations.own_progress import local_today
     from tutor.records import pins
     from tutor.records.journal import Journal
     from tutor.reports.history import History
@@ -86,7 +86,7 @@ def words_in(language: Language) -> Words:
 
 
 def _garden(args: argparse.Namespace) -> int:
-    from desktop.operations.garden import day_number, garden_view, plants_of
+    from desktop.operations.own_progress import day_number, garden_view, plants_of
 
     with _read(args, read_settings(args.data_dir)) as read:
         plants = plants_of(read.history, read.person)
@@ -105,7 +105,7 @@ def _garden(args: argparse.Namespace) -> int:
 
 
 def _fields(words: Words, day: int, one: Plant) -> dict[str, Any]:
-    from desktop.operations.garden import EPOCH
+    from desktop.operations.own_progress import EPOCH
 
     return {
         "chapter": one.chapter,
@@ -119,7 +119,7 @@ def _fields(words: Words, day: int, one: Plant) -> dict[str, Any]:
 
 
 def _goal(args: argparse.Namespace) -> int:
-    from desktop.operations.garden import goal_words, today_of
+    from desktop.operations.own_progress import goal_words, today_of
     from tutor.records import choices
     from tutor.records.journal import Journal
 

@@ -151,7 +151,7 @@ def _let_in(settings: Settings, record: Journal | None, student: str) -> None:
 
 def _due(settings: Settings, record: Journal | None, student: str) -> tuple[str, list[str]]:
     """The chapter and the skills of the review that is due. Raises Trouble: none is."""
-    from desktop.operations.garden import due_review, local_today, plants_of
+    from desktop.operations.own_progress import due_review, local_today, plants_of
     from desktop.operations.students import chapters_taught
     from tutor.reports.history import History
 

@@ -12,10 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from desktop.lesson.turn_view import turn_view
-from desktop.operations.garden import Today
 from desktop.values.page import Texts, TurnView
 from tutor.errors import DidiError, RecordBusy, RecordError
-from tutor.records.choices import Goal
 from tutor.turn import AnswerKind, Heard, Language, Learner, Mode, Session, Setup, TurnResult
 
 if TYPE_CHECKING:
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.lesson.conversation import Conversation
     from desktop.lesson.doubts import LibraryHere
+    from desktop.operations.own_progress import Today
     from desktop.operations.wording import Sources, Words
     from desktop.voice_loop.endpointing import Listening, Progress, SoFar, TurnJudge
     from desktop.voice_loop.expecting import Ears
@@ -131,7 +130,7 @@ class LessonDesk:
         self._last: TurnResult | None = None
         self._before = Learner()
         """What was known of the student before the last turn."""
-        self._today = Today()
+        self._today: Today | None = None
         """What the student wants to do today and has done, this lesson counted."""
         self._counted = (0, 0.0)
         """Of this lesson: the questions and the seconds that are counted in it."""
@@ -220,7 +219,8 @@ class LessonDesk:
 
     def _today_of(self, student: str) -> Today:
         """What a student wants to do today and has done so far; what cannot be read is a day that is still fresh."""
-        from desktop.operations.garden import local_today, today_of
+        from desktop.operations.own_progress import Today, local_today, today_of
+        from tutor.records.choices import Goal
         from tutor.reports.history import History
 
         with suppress(RecordError):
@@ -234,6 +234,8 @@ class LessonDesk:
         """Count what this turn adds to today. A wait that is longer than thinking takes counts as long as thinking."""
         from tutor.reports.facts import THINKING_S
 
+        if self._today is None:
+            return
         before, (items, at) = self._today, self._counted
         seconds = min(max(session.elapsed - at, 0.0), THINKING_S)
         self._today = replace(

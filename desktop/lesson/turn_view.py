@@ -28,7 +28,7 @@ from tutor.turn import Heard, Learner, MoveName, Session, State, TurnResult
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from desktop.operations.garden import Today
+    from desktop.operations.own_progress import Today
     from tutor.reports.tables import Block, Sheet
     from tutor.turn import Language, Skill
 
@@ -105,7 +105,7 @@ def _progress(session: Session, texts: Texts, today: Today | None) -> ProgressVi
         number, total = min(session.position + 1, len(session.order)), len(session.order)
         words = texts("window_progress_exam", number=number, total=total)
         return ProgressView(words, marks_of(session), _time_left(session, texts))
-    from desktop.operations.garden import Today, goal_progress
+    from desktop.operations.own_progress import Today, goal_progress
 
     done = tuple(mark for mark in marks_of(session) if mark != "to_come")
     return goal_progress(today or Today(items=session.completed), done, texts)

@@ -113,7 +113,7 @@ class StudentsDesk:
 
     def known(self, student: Person, settings: Settings, latest: str) -> HomeView | None:
         """The same with all that is known of the student; None when that takes longer than a page may wait."""
-        from desktop.operations import garden
+        from desktop.operations import own_progress
 
         with self._history(student) as (journal, history, person):
             if history is None:
@@ -122,9 +122,9 @@ class StudentsDesk:
             unfinished = () if person is None else history.resumable(person)
             skills = () if person is None else history.skills(person)
             placed = {} if person is None else history.placed(person)
-            plants = () if person is None else garden.plants_of(history, person)
+            plants = () if person is None else own_progress.plants_of(history, person)
             heads = () if person is None or not unfinished else journal.sessions_of(person)
-            today = garden.today_of(journal, history, person, garden.local_today())
+            today = own_progress.today_of(journal, history, person, own_progress.local_today())
         knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
         chapters = {one.id: one for one in chapters_taught()}
         resume = self._resume(unfinished, chapters, settings.screen, {one.id: one.setup for one in heads})
@@ -135,12 +135,12 @@ class StudentsDesk:
         way = None if step is None else self._step(step, settings.screen)
         chosen = resume.start.chapter if resume else way.start.chapter if way else latest
         home = self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
-        review = garden.review_way(plants, self._words(settings.screen), garden.local_today())
-        return replace(home, review=review, goal=garden.goal_view(today, self._texts))
+        review = own_progress.review_way(plants, self._words(settings.screen), own_progress.local_today())
+        return replace(home, review=review, goal=own_progress.goal_view(today, self._texts))
 
     def choose_goal(self, student: Person, kind: GoalKind) -> GoalView:
         """Write down the goal that a student chose; how today stands with it. Raises RecordError."""
-        from desktop.operations import garden
+        from desktop.operations import own_progress
         from tutor.records import choices
         from tutor.records.journal import Journal
 
@@ -150,8 +150,10 @@ class StudentsDesk:
             choices.choose_goal(journal, whose, kind)
         with self._history(student) as (journal, history, person):
             if history is None:
-                return garden.goal_view(garden.Today(choices.Goal(kind)), self._texts)
-            return garden.goal_view(garden.today_of(journal, history, person, garden.local_today()), self._texts)
+                return own_progress.goal_view(own_progress.Today(choices.Goal(kind)), self._texts)
+            return own_progress.goal_view(
+                own_progress.today_of(journal, history, person, own_progress.local_today()), self._texts
+            )
 
     def _resume(
         self,
@@ -246,17 +248,17 @@ class StudentsDesk:
 
     def garden(self, student: Person, language: Language) -> GardenView | None:
         """A student's own garden; None when that takes longer than a page may wait. Raises RecordError."""
-        from desktop.operations import garden
+        from desktop.operations import own_progress
         from desktop.operations.own_progress import GROWN_OVER, grown_since
 
-        today = garden.local_today()
+        today = own_progress.local_today()
         with self._history(student) as (_, history, person):
             if history is None:
                 return None
-            plants = () if person is None else garden.plants_of(history, person)
+            plants = () if person is None else own_progress.plants_of(history, person)
             before = () if person is None else history.skills(person, today - GROWN_OVER)
             grown = 0 if person is None else grown_since(before, history.skills(person))
-        return garden.garden_view(plants, student, self._words(language), today, grown)
+        return own_progress.garden_view(plants, student, self._words(language), today, grown)
 
     def mistakes(self, page: int, student: Person, language: Language) -> MistakesView | None:
         """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""

@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.operations.garden import day_number, garden_view, local_today, review_way
-from desktop.operations.own_progress import Words, grown_since
+from desktop.operations.own_progress import Words, day_number, garden_view, grown_since, local_today, review_way
 from desktop.ui.student.garden import Bed
 from desktop.ui.student.growth_pages import GardenPage
 from desktop.ui.student.plants import SHAPES, paint_plant

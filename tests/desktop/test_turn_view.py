@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.lesson.turn_view import turn_view
-from desktop.operations.garden import Today
+from desktop.operations.own_progress import Today
 from desktop.ui.widgets.lesson_cards import ProgressLine
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

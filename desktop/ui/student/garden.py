@@ -316,6 +316,7 @@ class Bed(QFrame):
         self.view = view
         self.title.setText(view.title)
         self.says.setText(view.says)
+        self.grid.setAccessibleName(view.title)
         self.grid.expect(len(view.plants))
 
     def fill(self) -> None:
