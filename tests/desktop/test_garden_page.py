@@ -14,9 +14,8 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations.own_progress import Words, day_number, garden_view, grown_since, local_today, review_way
-from desktop.ui.student.garden import Bed
+from desktop.ui.student.garden import SHAPES, Bed, paint_plant
 from desktop.ui.student.growth_pages import GardenPage
-from desktop.ui.student.plants import SHAPES, paint_plant
 from desktop.ui.widgets.theme import CONTRAST, DAY, NIGHT, Theme
 from desktop.values.page import Start, Texts
 from desktop.values.student import BedView, GardenView, PlantView
