@@ -1,8 +1,8 @@
 """The garden as widgets: a bed for each chapter, a plant that can be pressed for each skill, and how one stands.
 
-Tab comes to one plant of each bed, arrows lead to the others. Each stage has a shape of its own and a bowed plant a drop
-beside it, so that no colour stands alone for a meaning. Plants are drawn as lines, never as pictures of points: they are
-crisp at every size. It is handed values; it works out nothing of a plant.
+Tab comes to one plant of each bed, arrows lead to the others. Each stage has a shape of its own and a bowed plant a
+drop beside it, so that no colour stands alone for a meaning. Plants are drawn as lines: they are crisp at every size.
+It is handed values; it works out nothing of a plant.
 """
 
 from __future__ import annotations
