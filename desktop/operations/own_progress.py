@@ -164,7 +164,8 @@ def review_way(plants: Iterable[Plant], words: Words, today: date) -> Way | None
         return None
     title = words.texts(_counted("window_garden_due", len(due)), plants=len(due))
     why = words.texts("window_garden_due_in", chapter=words.chapter(due[0].chapter))
-    return Way(Start(due[0].chapter, only=" ".join(one.skill for one in due)), title, why)
+    start = Start(due[0].chapter, only=" ".join(one.skill for one in due))
+    return Way(start, title, why, tuple(_plant(one, words, day_number(today)) for one in due))
 
 
 def grown_since(before: Sequence[SkillProgress], now: Sequence[SkillProgress]) -> int:

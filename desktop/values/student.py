@@ -50,12 +50,30 @@ class ChapterView:
 
 
 @dataclass(frozen=True, slots=True)
+class PlantView:
+    """One skill as it stands in the garden."""
+
+    skill: str
+    name: str
+    stage: MasteryWord
+    thirsty: bool
+    label: str
+    """All of it in a line, for those who hear the window."""
+    says: str
+    """How it stands, in a child's words."""
+    start: Start
+    """The lesson that practises it alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """A way into a lesson that is offered on a card: where it leads, and why, in words."""
 
     start: Start
     title: str
     why: str
+    plants: tuple[PlantView, ...] = ()
+    """Whose review it is, where it is one."""
 
 
 GoalKind = Literal["questions", "minutes", "none"]
@@ -74,22 +92,6 @@ class GoalView:
     """Each goal that can be chosen, in words, in the order of GOALS."""
     share: float = 0.0
     """How much of it is done, 0 to 1; 0 where there is no goal."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlantView:
-    """One skill as it stands in the garden."""
-
-    skill: str
-    name: str
-    stage: MasteryWord
-    thirsty: bool
-    label: str
-    """All of it in a line, for those who hear the window."""
-    says: str
-    """How it stands, in a child's words."""
-    start: Start
-    """The lesson that practises it alone."""
 
 
 @dataclass(frozen=True, slots=True)

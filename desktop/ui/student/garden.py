@@ -444,11 +444,11 @@ class PlantGrid(QWidget):
 
 
 class PlantPicture(Painted):
-    """One plant, larger."""
+    """One plant alone, `side` pixels at scale 1."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, side: float = 120) -> None:
         self._view: PlantView | None = None
-        super().__init__(theme, 120, 120)
+        super().__init__(theme, side, side)
 
     def show_plant(self, view: PlantView) -> None:
         """Show this plant."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from desktop.operations.students import StudentsDesk
 from desktop.ui.front import Front
 from desktop.ui.student.garden import Bed
-from desktop.ui.student.home_page import WayCard
+from desktop.ui.student.home_page import ReviewCard
 from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
 from desktop.ui.widgets.basics import Page, Part, boxed, button, column, label, row, show_each, told
 from desktop.ui.widgets.painted import Emblem
@@ -74,7 +74,7 @@ class GardenPage(GrowthPage):
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.review = WayCard(texts, "window_home_review", "window_home_water")
+        self.review = ReviewCard(theme, texts)
         self.beds: list[Bed] = []
         self._bare: list[Bed] = []
         """Beds whose plants are still to come."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QFrame, QGridLayout, QPushButton, QScrollArea, QWidget
 
 from desktop.ui.student.chapters import ChapterCard, ChapterTile, paint_ring
+from desktop.ui.student.garden import PlantPicture
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
     Page,
@@ -35,6 +36,8 @@ GREETING = 340
 NARROWEST = 390
 """Pixels at scale 1 that two tiles need side by side."""
 MARGIN = 36
+SOME = 3
+"""Plants that stand on the card of a review: enough to be seen, and no crowd."""
 
 
 class HomePage(Page):
@@ -52,7 +55,7 @@ class HomePage(Page):
         self.mistakes = told(button(""), texts, text="window_home_mistakes")
         self.leave = told(button("", "quiet"), texts, text="window_home_leave")
         self.resume = WayCard(texts, "window_home_resume", "window_home_go_on")
-        self.review = WayCard(texts, "window_home_review", "window_home_water")
+        self.review = ReviewCard(theme, texts)
         self.next = WayCard(texts, "window_home_next", "window_home_begin")
         self.goal = GoalLine(theme, texts)
         self.card = ChapterCard(theme, texts)
@@ -309,7 +312,7 @@ class WayCard(QFrame):
         what = told(label(step="small", tone="main"), texts, text=heading)
         words = column(what, self.title, self.why, spacing=2)
         go_on = (self.go, 0, Qt.AlignmentFlag.AlignVCenter)
-        row((words, 1), go_on, of=self, margins=(22, 10, 18, 10), spacing=14)
+        self.row = row((words, 1), go_on, of=self, margins=(22, 10, 18, 10), spacing=14)
         self.hide()
 
     def show_way(self, way: Way | None) -> None:
@@ -334,3 +337,19 @@ class WayCard(QFrame):
     def _go(self) -> None:
         if self._way is not None:
             self.wanted.emit(self._way.start)
+
+
+class ReviewCard(WayCard):
+    """The way into a review, with a few of the plants that would like water."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(texts, "window_home_review", "window_home_water")
+        self.plants = [PlantPicture(theme, 46) for _ in range(SOME)]
+        for place, plant in enumerate(self.plants):
+            self.row.insertWidget(place, plant)
+
+    def show_way(self, way: Way | None) -> None:
+        """Show where it leads, and the plants that are waiting."""
+        super().show_way(way)
+        waiting = () if way is None else way.plants
+        show_each(self.plants, waiting[:SOME], lambda: self.plants[0], PlantPicture.show_plant)
