@@ -6,8 +6,7 @@ holds what was heard, to be sent or mended. It decides nothing about an answer, 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from desktop.ui.widgets.basics import (
@@ -25,7 +24,9 @@ from desktop.ui.widgets.basics import (
     told,
 )
 from desktop.ui.widgets.lesson_cards import ActionRow
-from desktop.ui.widgets.painted import DRAWINGS, LevelMeter, Painted, draw
+from desktop.ui.widgets.number_pad import NumberPad
+from desktop.ui.widgets.painted import LevelMeter
+from desktop.ui.widgets.talk_button import SIZE, TalkButton
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Face, Texts, TopicView
 
@@ -40,6 +41,10 @@ _HINTS = {
 }
 _FREELY = {Face.READY: "window_talk_freely", Face.SPEAKING: "window_talk_any_time"}
 """What is said instead while the microphone listens without the button."""
+_BY_BUTTON = {Face.READY: "window_hold_the_button", Face.SPEAKING: "window_speaking_button"}
+"""What is said instead while Space is for something else."""
+_TYPING = "window_speaking_typing"
+"""What is said instead where Didi cannot hear."""
 
 
 class AnswerBox(QFrame):
@@ -49,6 +54,8 @@ class AnswerBox(QFrame):
     """Words to count as the student's: typed, or heard and confirmed."""
     put_aside = Signal()
     """What was heard is not what was said; forget it."""
+    pad_wanted = Signal(bool)
+    """The number pad should stand here from now on, or no longer."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
@@ -66,14 +73,27 @@ class AnswerBox(QFrame):
         self.field.returnPressed.connect(self.send)
         self.send_button = told(button("", "first"), texts, text="window_send")
         self.send_button.clicked.connect(self.send)
+        self.pad = NumberPad(theme, texts)
+        self.pad.hide()
+        self.pad.typed.connect(self.field.insert)
+        self.pad.taken_back.connect(self.field.backspace)
+        self.pad_button = told(button("123", "quiet"), texts, name="window_pad", tip="window_pad_tip")
+        self.pad_button.setCheckable(True)
+        self.pad_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who presses it with the mouse goes on typing
+        self.pad_button.toggled.connect(self.pad_wanted)
+        shortcut("pad", self, lambda: self.pad_button.click() if self.pad_button.isVisible() else None)
         self.offers: tuple[TopicView, ...] = ()
         self.offer_buttons: list[QPushButton] = []
         self._offered = row_of(spacing=theme.gap(8))
         self.offer_row = told(boxed(self._offered), texts, name="window_offers")
-        self._folded = False
+        self._folded = self._back = False
         self.action_row = ActionRow(theme, texts)
         self.unsure = False
-        self._locked = False
+        self.can_hear = False
+        """Whether a press of the button would be understood."""
+        self.space = True
+        """Whether Space talks now."""
+        self._locked = self._closed = False
         self._lay_out()
         self.show_face(Face.OFF)
 
@@ -82,7 +102,7 @@ class AnswerBox(QFrame):
         self.talk.show_face(face)
         told(self.talk, self._texts, description=self._hint_for(face))
         self.meter.wake(face is Face.LISTENING)
-        self.meter.setVisible(face is Face.LISTENING)
+        self._make_room()
         if face is not Face.THINKING:
             self.show_made_out("")
         if not self.unsure:
@@ -96,9 +116,20 @@ class AnswerBox(QFrame):
         if not self.unsure and face in _FREELY:
             self.say(self._hint_for(face))
 
+    def say_how(self, *, space: bool) -> None:
+        """Say anew how to answer: with or without Space, or by typing alone."""
+        self.space = space
+        face = self.talk.face
+        told(self.talk, self._texts, description=self._hint_for(face))
+        if not self.unsure and not self._closed and face in _BY_BUTTON:
+            self.say(self._hint_for(face))
+
     def _hint_for(self, face: Face) -> str:
-        freely = not self.hands_free.sign.isHidden()
-        return _FREELY.get(face, _HINTS[face]) if freely else _HINTS[face]
+        if not self.hands_free.sign.isHidden() and face in _FREELY:
+            return _FREELY[face]
+        if face not in _BY_BUTTON or (self.can_hear and self.space):
+            return _HINTS[face]
+        return _BY_BUTTON[face] if self.can_hear else _TYPING
 
     def say(self, code: str) -> None:
         """Say what can be done now; the code of a sentence."""
@@ -107,7 +138,7 @@ class AnswerBox(QFrame):
     def show_made_out(self, words: str) -> None:
         """Show what was made out so far of what is being said; nothing takes it away."""
         self.made_out.setText(self._texts("window_making_out", words=words) if words else "")
-        self.made_out.setVisible(bool(words))
+        self._make_room()
 
     def show_level(self, level: float) -> None:
         """Show how loud it is (0 to 1)."""
@@ -129,11 +160,40 @@ class AnswerBox(QFrame):
         self._offered.addWidget(made)
         return made
 
+    def show_pad(self, on: bool) -> None:
+        """Show the number pad, or take it away, without saying that it was chosen."""
+        self.pad_button.blockSignals(True)
+        self.pad_button.setChecked(on)
+        self.pad_button.blockSignals(False)
+        self.pad.setVisible(on)
+        self._make_room()
+
     def _make_room(self) -> None:
-        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers."""
-        offers = bool(self.offers) and not self.unsure
-        self.offer_row.setVisible(offers)
-        self.hint.setVisible(not (offers and self._folded))
+        """Offers give way to words that are to be confirmed; where it is low, one line says what matters most now.
+
+        Of the number pad it gives way too: who touches the keys does not talk just then.
+        """
+        offers, made_out = bool(self.offers) and not self.unsure, bool(self.made_out.text())
+        padded = self._folded and self.pad_button.isChecked()
+        self.made_out.setVisible(made_out)
+        self.offer_row.setVisible(offers and not (made_out and self._folded))
+        self.hint.setVisible(not self._back and not padded and not (self._folded and (offers or made_out)))
+        self.hands_free.setVisible(not self._back and not self._closed and not padded)
+        self.meter.setVisible(self.talk.face is Face.LISTENING and not self._folded)
+
+    def stand_back(self, back: bool) -> None:
+        """A card over the lesson asks for something else first, and there is little room: the line stays."""
+        if back is not self._back:
+            self._back = back
+            self._make_room()
+            self._draw_together()
+
+    def _draw_together(self) -> None:
+        self.talk.resize_to(SIZE * (0.45 if self._back else 0.64 if self._folded else 1))
+        self._grid.setVerticalSpacing(2 if self._back else 6 if self._folded else 10)
+        self._grid.setContentsMargins(
+            *((14, 4, 14, 4) if self._back else (14, 8, 14, 8) if self._folded else (20, 14, 20, 14))
+        )
 
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
@@ -180,9 +240,11 @@ class AnswerBox(QFrame):
 
     def close_for_today(self, closed: bool) -> None:
         """When the lesson is over, only the last words stay, and what can still be done."""
+        self._closed = closed
         for way in (self.talk, self._line, self.hands_free):
             way.setVisible(not closed)
             way.setEnabled(not closed)
+        self._make_room()
         self.field.setEnabled(not closed)
         self.lock(closed)
 
@@ -190,19 +252,24 @@ class AnswerBox(QFrame):
         """Where the page is low, the button is smaller and stands beside the line; the switch `beside` the hint."""
         self._folded = folded
         self._make_room()
-        self.talk.resize_to(SIZE * 0.64 if folded else SIZE)
+        self._draw_together()
         self._grid.removeWidget(self.talk)
         self._grid.removeWidget(self._line)
         self._grid.addWidget(self.talk, 0, 0, 2 if folded else 1, 1)
         self._grid.addWidget(self._line, 1, 1 if folded else 0, 1, 1 if folded else 2)
-        self._words.removeWidget(self.hands_free)
-        self._first.removeWidget(self.hands_free)
+        restyle(self.hint, step="body" if folded else "lead")
+        for one in (self.offer_row, self.meter, self.made_out, self.hands_free):
+            self._words.removeWidget(one)
+            self._first.removeWidget(one)
+        for one in (self.offer_row, self.meter, self.made_out):
+            if folded:
+                self._first.addWidget(one, 1)
+            else:
+                self._words.insertWidget(self._words.count() - 1, one)
         if beside:
             self._first.addWidget(self.hands_free)
         else:
             self._words.insertWidget(self._words.count() - 1, self.hands_free)
-        self._grid.setVerticalSpacing(6 if folded else 10)
-        self._grid.setContentsMargins(*((14, 8, 14, 8) if folded else (20, 14, 20, 14)))
 
     def _lay_out(self) -> None:
         self._grid, self._line = QGridLayout(self), QWidget()
@@ -210,119 +277,11 @@ class AnswerBox(QFrame):
         self._grid.setColumnStretch(1, 1)
         self._first = row((self.hint, 1), spacing=10)
         self._words = column(1, self._first, self.offer_row, self.meter, self.made_out, self.hands_free, 1, spacing=4)
-        row((self.field, 1), self.send_button, of=self._line, margins=NO_MARGINS, spacing=10)
+        line = row((self.field, 1), self.pad_button, self.send_button, spacing=10)
+        column(line, self.pad, of=self._line, margins=NO_MARGINS, spacing=6)
         self._grid.addLayout(self._words, 0, 1)
         self._grid.addWidget(self.action_row, 2, 0, 1, 2)
         self.fold(folded=False)
-
-
-SIZE = 116
-_DRAWN = {Face.THINKING: "thinking", Face.SPEAKING: "waves"}
-"""What stands on the button; else a microphone."""
-
-
-class TalkButton(Painted):
-    """Says when it goes down and when it comes up; what that means is not its business."""
-
-    pressed = Signal()
-    released = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, SIZE, SIZE)
-        self._level = 0.0
-        self._down = False
-        self.face = Face.OFF
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def resize_to(self, size: float) -> None:
-        """Be so many pixels wide at scale 1."""
-        self._wide = self._high = size
-        self.setFixedSize(self.sizeHint())
-
-    def show_face(self, face: Face) -> None:
-        """Change face."""
-        self.face = face
-        self._level = 0.0
-        self.update()
-
-    def show_level(self, level: float) -> None:
-        """Let the ring swell with the voice (0 to 1)."""
-        self._level = 0.6 * self._level + 0.4 * level
-        self.update()
-
-    def press(self) -> None:
-        """Go down, by mouse or key; a button that is down stays down."""
-        if not self._down and self.isEnabled():
-            self._down = True
-            self.update()
-            self.pressed.emit()
-
-    def release(self) -> None:
-        """Come up again."""
-        if self._down:
-            self._down = False
-            self.update()
-            self.released.emit()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The left button presses."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.press()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Letting go anywhere releases."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.release()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses as Space does (the page sees to Space)."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.isAutoRepeat():
-            self.press()
-        else:
-            super().keyPressEvent(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Key repeat is not a release."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.isAutoRepeat():
-            self.release()
-        else:
-            super().keyReleaseEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """A button that is switched off while held comes up."""
-        if event.type() == QEvent.Type.EnabledChange and not self.isEnabled():
-            self.release()
-        super().changeEvent(event)
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint ring, disc and sign."""
-        centre = QPointF(self.width() / 2, self.height() / 2)
-        radius = self.width() / 2 * 0.72
-        disc, sign = self._colours()
-        ground = self._theme.colour(disc)
-        halo = QColor(ground)
-        halo.setAlpha(50)
-        painter.setBrush(halo)
-        swell = radius * (1.1 + 0.28 * self._level) if self.face is Face.LISTENING else radius * 1.1
-        painter.drawEllipse(centre, swell, swell)
-        painter.setBrush(ground)
-        painter.drawEllipse(centre, radius, radius)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._theme.colour("sun"), self._theme.px(3)))
-            painter.drawEllipse(centre, radius * 1.2, radius * 1.2)
-        shown = DRAWINGS[_DRAWN.get(self.face, "microphone")]
-        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
-        draw(painter, self._theme, shown, box, sign)
-
-    def _colours(self) -> tuple[str, str]:
-        """Of the disc and of the sign on it."""
-        if self.face is Face.LISTENING:
-            return "clay", "card"
-        if self.face is Face.OFF or not self.isEnabled():
-            return "line", "soft"
-        return ("main_deep" if self._down else "main"), "on_main"
 
 
 class HandsFreeSwitch(QWidget):
@@ -340,13 +299,20 @@ class HandsFreeSwitch(QWidget):
         self.sign = framed("chip", "clay")
         row(told(label(step="small"), texts, text="window_hands_free_on"), of=self.sign, margins=(10, 3, 10, 3))
         self.sign.hide()
-        row(self.box, self.sign, 1, of=self, margins=NO_MARGINS, spacing=12)
+        self.waits = framed("chip", "sun")
+        row(told(label(step="small"), texts, text="window_hands_free_waits"), of=self.waits, margins=(10, 3, 10, 3))
+        self.waits.hide()
+        row(self.box, self.sign, self.waits, 1, of=self, margins=NO_MARGINS, spacing=12)
 
     def show_chosen(self, on: bool) -> None:
         """Show the choice as it is, without saying that it was made."""
         self.box.blockSignals(True)
         self.box.setChecked(on)
         self.box.blockSignals(False)
+
+    def show_waiting(self, on: bool) -> None:
+        """Show, or take away, that nothing listens before a grown-up has said yes."""
+        self.waits.setVisible(on)
 
     def show_open(self, on: bool) -> None:
         """Show, or take away, the sign that the microphone listens."""

@@ -1,4 +1,4 @@
-"""The head of a lesson and its cards: consent before a microphone opens, handing an exam in, how the exam went.
+"""The head of a lesson and its cards: consent before a microphone opens, handing an exam in.
 
 They ask and tell by signals what was chosen; they write nothing down, and closing one is never a yes.
 """
@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QWidget
 
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
     button,
     column,
-    empty,
-    framed,
     key,
     key_name,
     label,
@@ -30,7 +28,7 @@ from desktop.ui.widgets.basics import (
 )
 from desktop.ui.widgets.painted import Painted, sign
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Mark, ProgressView, ResultView, Texts
+from desktop.values.page import Mark, ProgressView, Texts
 
 if TYPE_CHECKING:
     from tutor.turn import Mode
@@ -83,6 +81,12 @@ class LessonHead(QWidget):
         self.time.setText(view.time)
         self.time.setAccessibleName(view.time)
         self.time.setVisible(bool(view.time))
+        self._fold()
+
+    def show_title(self, title: str) -> None:
+        """Show which lesson it is, in letters that leave it whole."""
+        self.title.setText(title)
+        self._fold()
 
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -100,7 +104,15 @@ class LessonHead(QWidget):
     def _fold(self) -> None:
         narrow = self.width() < self._theme.px(NARROW)
         self.progress.marks.setVisible(not narrow)
-        restyle(self.title, step="lead" if narrow else "title")
+        beside = (self.back, self.progress.words if narrow else self.progress, self.time)
+        taken = sum(one.sizeHint().width() + self._row.spacing() for one in beside if not one.isHidden())
+        steps = ("title", "lead", "body", "small")[1 if narrow else 0 :]
+        wide = {step: _width(self.title.text(), self._theme.font(step, bold=step == "title")) for step in steps}
+        restyle(self.title, step=next((step for step in steps if wide[step] <= self.width() - taken), steps[-1]))
+
+
+def _width(words: str, font: QFont) -> int:
+    return QFontMetrics(font).horizontalAdvance(words)
 
 
 _COLOURS: dict[Mark, str] = {"right": "leaf", "helped": "sun", "done": "soft", "now": "main", "to_come": "line"}
@@ -335,8 +347,19 @@ class ConsentCard(QFrame):
         self.hide()
 
     def _tell(self, sentence: str) -> None:
+        """What keeps it from being allowed stands in the place of what is asked."""
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
+        self._more.setVisible(not sentence)
+        self._title.setVisible(not (sentence and self._folded))
+
+    def fold(self, folded: bool) -> None:
+        """Where the page is low, the sentences are smaller and stand closer."""
+        self._folded = folded
+        self._title.setVisible(not (folded and self.trouble.text()))
+        restyle(self._more, step="small" if folded else "body")
+        self._column.setContentsMargins(*((12, 4, 12, 6) if folded else (16, 10, 12, 10)))
+        self._column.setSpacing(2 if folded else 8)
 
     def _allow(self, by_whom: str) -> None:
         self.allowed.emit(by_whom, self.pin.text())
@@ -346,10 +369,11 @@ class ConsentCard(QFrame):
         self.put_off.emit()
 
     def _lay_out(self) -> None:
-        title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
-        more = told(label(wrap=True), self._texts, text="window_consent_more")
+        self._title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
+        self._more = told(label(wrap=True), self._texts, text="window_consent_more")
         keys = row_of(self.parent_says, self.teacher, self.pin, self.later, spacing=10)
-        column(title, more, self.trouble, keys, of=self, margins=(16, 10, 12, 10), spacing=8)
+        self._column = column(self._title, self._more, self.trouble, keys, of=self)
+        self.fold(folded=False)
 
 
 class HandInCard(QFrame):
@@ -384,60 +408,3 @@ class HandInCard(QFrame):
     def _hand_in(self) -> None:
         self.hide()
         self.handed_in.emit()
-
-
-class ResultCard(QFrame):
-    """A card in the place of the board: what an exam came to, or where a placing says to begin."""
-
-    begin_wanted = Signal()
-    """The lesson that a placing has found should begin."""
-
-    def __init__(self, texts: Texts) -> None:
-        super().__init__()
-        self._texts = texts
-        self.setObjectName("card")
-        self.score = label(step="title")
-        self.strengths, self.practise = _Named(texts, "strengths", "leaf"), _Named(texts, "practise", "main")
-        self.heading = told(label(step="small", tone="main"), texts, text="window_result")
-        self.begin = told(button("", "first"), texts, text="window_placed_begin")
-        self.begin.clicked.connect(self.begin_wanted)
-        parts = (self.heading, self.score, self.strengths, self.practise, row_of(self.begin), 1)
-        column(*parts, of=self, margins=(28, 18, 28, 22), spacing=12)
-        self.hide()
-
-    def show_result(self, view: ResultView | None) -> None:
-        """Show what it came to; None takes the card away."""
-        self.setVisible(view is not None)
-        if view is None:
-            return
-        heading = "window_placed" if view.placing else "window_result"
-        told(self.heading, self._texts, text=heading)
-        self.begin.setVisible(view.start is not None)
-        self.score.setText(view.score)
-        self.strengths.name(view.strengths)
-        self.practise.name(view.practise)
-        named = (self.strengths.words, self.practise.words)
-        self.setAccessibleName(self._texts(heading))
-        self.setAccessibleDescription(". ".join(words for words in (view.score, *named) if words))
-
-
-class _Named(QWidget):
-    """A few skills under a line that says what they are."""
-
-    def __init__(self, texts: Texts, what: str, tone: str) -> None:
-        super().__init__()
-        self._texts, self._code, self._tone = texts, f"window_result_{what}", tone
-        self.words = ""
-        self._chips = row_of(spacing=8)
-        heading = told(label(tone="soft"), texts, text=self._code)
-        column(heading, self._chips, of=self, margins=(0, 6, 0, 0), spacing=6)
-
-    def name(self, skills: tuple[str, ...]) -> None:
-        """Name these."""
-        empty(self._chips)
-        for skill in skills:
-            chip = framed("chip", self._tone)
-            column(label(skill), of=chip, margins=(12, 4, 12, 5))
-            self._chips.addWidget(chip)
-        self.words = f"{self._texts(self._code)}: {', '.join(skills)}" if skills else ""
-        self.setVisible(bool(skills))
