@@ -113,6 +113,8 @@ def _prepared(
     order = asking_order(pack, seed)
     if mode == "teach_me" and given.begins_at:
         pack, order = next_items.from_skill(pack, order, given.begins_at)
+    if mode == "teach_me" and given.only:
+        pack, order = next_items.of_skills(pack, order, given.only)
     if mode == "teach_me" and given.plan:
         study, order = next_items.laid_out(pack, order)
         return pack, order, study

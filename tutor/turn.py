@@ -228,10 +228,7 @@ LONGEST_EXAM = 30
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.
-
-    Every value is plain JSON and has a default: the record keeps `dataclasses.asdict` of it.
-    """
+    """What a mode was given beside chapter and seed, in plain JSON: the record keeps it, to play the session again."""
 
     questions: int = 7
     """Exam: how many questions the paper has. 7 as in the learning-session seed."""
@@ -251,6 +248,8 @@ class Setup:
     """Exam: it finds where in the chapter the student begins, and no score; its length and questions are its own."""
     begins_at: str = ""
     """Teach me: the id of the skill the lesson begins with; what stands before it in the chapter is not asked."""
+    only: str = ""
+    """Teach me: the ids of the skills that alone are asked, with spaces between; empty for all of the chapter."""
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""

@@ -422,6 +422,8 @@ def setup_of(settings: Settings, start: Start) -> Setup | None:
     usual = setup_for(settings, "teach_me" if start.placing else start.mode)
     if start.placing:
         return replace(usual or Setup(), questions=THRESHOLDS.placing_questions, placing=True)
+    if start.only:
+        return replace(usual or Setup(), only=start.only, plan=not start.goes_on)
     return replace(usual or Setup(), begins_at=start.begins_at) if start.begins_at else usual
 
 

@@ -130,7 +130,7 @@ def _turns(database: Database, row: Mapping[str, Any]) -> tuple[StoredTurn, ...]
 FILE_NAME = "progress.db"
 """The record's file in the data folder."""
 
-NOTED = ("names", "consents", "forgets", "audit", "schools")
+NOTED = ("names", "consents", "forgets", "audit", "schools", "choices")
 """The tables that `note` writes to."""
 
 SEQUENCE = "sequence"

@@ -109,6 +109,8 @@ class LessonPage(Page):
         if view.joy in ("known", "over"):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
+        if view.goal_reached:
+            self.transcript.add_joy("goal", view.goal_reached)
         self.show_state(view)
         if view.ended:  # there Enter does nothing: who presses it once too often throws nothing away
             self.transcript.scroller.setFocus(Qt.FocusReason.OtherFocusReason)
