@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.teacher.table import KEY, TableView
@@ -73,6 +74,52 @@ def test_enter_opens_the_row_with_the_cursor_also_after_sorting(table: TableView
     with qtbot.waitSignal(table.opened) as opened:
         qtbot.keyClick(table, Qt.Key.Key_Return)
     assert opened.args == ["m"]
+
+
+def click(table: TableView, qtbot: QtBot, row: int, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    where = table.visualRect(table.model().index(row, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, held, where)
+
+
+def test_one_click_opens_a_row_and_two_open_it_no_second_time(table: TableView, qtbot: QtBot) -> None:
+    opened: list[str] = []
+    table.opened.connect(opened.append)
+    click(table, qtbot, 1)
+    assert opened == ["r"]
+    qtbot.mouseDClick(
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.model().index(1, 0)).center()
+    )
+    assert opened == ["r"]
+
+
+def test_a_click_with_ctrl_held_chooses_rows_to_be_copied_and_opens_none(table: TableView, qtbot: QtBot) -> None:
+    opened: list[str] = []
+    table.opened.connect(opened.append)
+    qtbot.keyPress(table, Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier)
+    click(table, qtbot, 1, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyRelease(table, Qt.Key.Key_Control)
+    assert opened == []
+
+
+def test_a_table_on_a_page_shows_all_its_rows_so_that_only_the_page_is_scrolled(qtbot: QtBot) -> None:
+    table = TableView(Theme(), whole=True)
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.addWidget(table)
+    around = QScrollArea()
+    around.setWidgetResizable(True)
+    around.setWidget(page)
+    qtbot.addWidget(around)
+    table.show_table(Table("", "", COLUMNS, tuple((f"Asha {n}", str(n), 1.0) for n in range(90)), "", tuple("abc") * 30))
+    around.resize(600, 300)
+    around.show()
+    qtbot.waitUntil(lambda: around.verticalScrollBar().maximum() > 1500)
+    assert not table.verticalScrollBar().isVisible()
+    assert table.verticalScrollBar().maximum() == 0
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(89, 0))
+    row = table.viewport().mapTo(around.viewport(), table.visualRect(table.currentIndex()).center())
+    assert 0 < row.y() < around.viewport().height()
 
 
 def test_a_row_without_a_key_opens_nothing(table: TableView, qtbot: QtBot) -> None:

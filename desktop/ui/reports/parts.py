@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop.operations.report_pupil import Step, TroubleView
 from desktop.operations.reports import Choice, Choices
+from desktop.ui.teacher.table import page_around
 from desktop.ui.widgets.basics import Area, Card, Page, boxed, button, column, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -376,11 +376,9 @@ def trouble_card(texts: Texts, trouble: TroubleView) -> QFrame:
 
 def to_the_top(page: QWidget) -> None:
     """Scroll so that the head of a page is seen, where something has been opened."""
-    above = page.parentWidget()
-    while above is not None and not isinstance(above, QScrollArea):
-        above = above.parentWidget()
-    if isinstance(above, QScrollArea):
-        above.verticalScrollBar().setValue(0)
+    around = page_around(page)
+    if around is not None:
+        around.verticalScrollBar().setValue(0)
 
 
 def soft(texts: Texts, code: str) -> QLabel:

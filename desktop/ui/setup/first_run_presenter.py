@@ -82,8 +82,10 @@ class FirstRunPresenter(QObject):
 
     def _wire(self, page: FirstRunPage) -> None:
         page.next.clicked.connect(self._onward)
-        page.skip.clicked.connect(lambda: self._next(page.at))
-        page.way_back.clicked.connect(lambda: self._go(STEPS[STEPS.index(page.at) - 1]))
+        page.skip.clicked.connect(lambda: self._front.stays() or self._next(page.at))
+        page.way_back.clicked.connect(
+            lambda: self._front.stays() or self._go(STEPS[STEPS.index(page.at) - 1])
+        )
         page.leave.clicked.connect(self._leave)
         page.language.chosen.connect(lambda name, value: self._front.choose_for_school(**{name: value}))
         page.language.sample_wanted.connect(self._say_sample)
@@ -112,6 +114,8 @@ class FirstRunPresenter(QObject):
 
     def _onward(self) -> None:
         page = self._page
+        if self._front.stays():
+            return
         if page.at == "done":
             self._leave()
         elif page.at == "pin" and page.pin.form.card.isHidden() and not self._pin_stays():
@@ -138,6 +142,8 @@ class FirstRunPresenter(QObject):
         self._show_standing()
 
     def _leave(self) -> None:
+        if self._front.stays():
+            return
         self._speaking.hush()
         self._page.consent.take_pin()
         self._show_pin()

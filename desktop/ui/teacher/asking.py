@@ -78,7 +78,8 @@ FILE = "didi-rescue-code.txt"
 
 
 def tend(front: Front, card: CodeCard) -> None:
-    """Have what is wanted on the card done."""
+    """Have what is wanted on the card done, and nobody leave it by accident."""
+    front.ask_first(card.asks_to_stay)
     card.save.clicked.connect(lambda: ask_where(front, FILE, partial(save, front, card)))
 
 

@@ -1,4 +1,4 @@
-"""A table on a page: sorted by a press on a title, searched, opened by Enter, copied by Ctrl+C.
+"""A table on a page: sorted by a press on a title, searched, opened by a click or Enter, copied by Ctrl+C.
 
 It shows the cells as they are handed to it, figures to the right and sorted as figures. It never works anything out.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
+    SIGNAL,
     QAbstractTableModel,
     QItemSelectionModel,
     QModelIndex,
@@ -35,6 +36,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
+    QScrollArea,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -65,8 +67,8 @@ CELL = 10
 """Pixels at scale 1 that a cell keeps free at each side of its words."""
 EDGES = 8
 """Pixels at scale 1 of the table's own edges."""
-MOST_SHOWN = 14
-"""Rows that a table of `whole` size shows before it is scrolled."""
+NEAR = 24
+"""Pixels at scale 1 that the page keeps in sight above and below the row with the cursor."""
 
 
 class TableModel(QAbstractTableModel):
@@ -163,6 +165,14 @@ class Sorted(QSortFilterProxyModel):
         return self._place(left) < self._place(right)
 
 
+def page_around(widget: QWidget) -> QScrollArea | None:
+    """The page that scrolls with a widget on it."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    return above
+
+
 def dress(table: QTableView) -> None:
     """Dress a table that has its rows: they are chosen whole, striped without lines, and a press on a title sorts."""
     table.setFrameShape(QFrame.Shape.NoFrame)
@@ -210,14 +220,14 @@ class TableView(QTableView):
     """A table on a page. Give it its name for screen readers with `told`."""
 
     opened = Signal(str)
-    """The key of a row that was opened with Enter or a double press."""
+    """The key of a row that was opened with a click or Enter."""
     chosen = Signal(str)
     """The key of the row that stands chosen now; empty when none does."""
     fitted = Signal(int)
     """The columns share the room anew; so many of them are left out for want of it."""
 
     def __init__(self, theme: Theme, *, whole: bool = False) -> None:
-        """`whole`: as high as its rows (up to `MOST_SHOWN`), for a page that is scrolled as one."""
+        """`whole`: as high as its rows, for a page that is scrolled as one and has no second scrollbar."""
         super().__init__()
         self._theme, self._whole = theme, whole
         self._wishes: dict[int, Wish] = {}
@@ -236,7 +246,11 @@ class TableView(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(True)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.doubleClicked.connect(self._open)
+        if whole:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.entered.connect(self._point)
+        self.clicked.connect(self._press)
         self.selectionModel().currentRowChanged.connect(lambda now, _before: self.chosen.emit(self._key(now)))
 
     def show_table(self, table: Table) -> None:
@@ -309,6 +323,16 @@ class TableView(QTableView):
         self._theme = theme
         self._fit()
 
+    def scrollTo(
+        self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
+    ) -> None:
+        """Bring a row into sight; a table of `whole` size has the page around it scrolled."""
+        super().scrollTo(index, hint)
+        page = page_around(self) if self._whole and self.hasFocus() else None
+        if page is not None:
+            middle = self.viewport().mapTo(page.widget(), self.visualRect(index).center())
+            page.ensureVisible(page.horizontalScrollBar().value(), middle.y(), 0, self._theme.px(NEAR))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens a row, Ctrl+C copies; Tab goes on to what stands next on the page."""
         if event.matches(QKeySequence.StandardKey.Copy):
@@ -360,8 +384,7 @@ class TableView(QTableView):
         self._hidden = frozenset()
 
     def _height(self) -> int:
-        rows = min(MOST_SHOWN, self._sorted.rowCount())
-        room = sum(self.rowHeight(row) for row in range(rows)) or self._theme.px(64)
+        room = self.verticalHeader().length() or self._theme.px(64)
         around = self.horizontalHeader().sizeHint().height() + self._theme.gap(EDGES)
         if self.horizontalHeader().length() > self.viewport().width():
             around += self.horizontalScrollBar().sizeHint().height()
@@ -432,6 +455,16 @@ class TableView(QTableView):
 
     def _key(self, index: Index) -> str:
         return str(index.data(int(KEY)) or "") if index.isValid() else ""
+
+    def _press(self, index: Index) -> None:
+        """A click opens a row; with Shift or Ctrl held it only chooses rows, which are copied."""
+        if QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier:
+            self._open(index)
+
+    def _point(self, index: Index) -> None:
+        """A hand says that a click opens the row."""
+        opens = bool(self._key(index)) and self.receivers(SIGNAL("opened(QString)")) > 0
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor)
 
     def _open(self, index: Index) -> None:
         if self._key(index):
