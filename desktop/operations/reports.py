@@ -26,7 +26,7 @@ from tutor.reports import ledger
 from tutor.reports.facts import Work, added
 from tutor.reports.history import History
 from tutor.reports.report import Material, gather, headline, in_order, minutes, percent
-from tutor.reports.tables import Table, Words
+from tutor.reports.tables import Day, Table, Words, day_cell, day_said
 from tutor.reports.views import Need, View, made, names_of, needs
 from tutor.reports.wanted import wanted_of
 
@@ -148,6 +148,16 @@ def worded(kind: str, code: str, language: str) -> str:
 def one_or_many(code: str, number: int, language: str) -> str:
     """A number with its word: `code` with `_one` for one."""
     return screen(f"{code}_one" if number == 1 else code, language, number=number)
+
+
+def day_of(when: date | str, language: str) -> str:
+    """A day or a moment as all pages tell it."""
+    return day_said(when, Words("reports", taught(language)))
+
+
+def day_in(when: date | str, language: str) -> Day:
+    """A day or a moment as a cell of a table on a page."""
+    return day_cell(when, Words("reports", taught(language)))
 
 
 # --- who and when -----------------------------------------------------------------------------------------------------
@@ -332,7 +342,7 @@ def flags(record: Path, now: datetime, language: str) -> tuple[FlagView, ...]:
                 flag=row["id"],
                 student=person.key,
                 name=person.label,
-                when=str(row["wall"])[:16].replace("T", " "),
+                when=day_of(str(row["wall"])[:16], language),
                 kind=worded("flag", f"{row['kind']}:{row['tier']}", language),
                 what_to_do=screen(f"window_flag_do_{row['kind']}", language),
                 new=new,
@@ -402,5 +412,5 @@ def _is_young(wall: str, now: datetime) -> bool:
 
 def _status(when: str, language: str, *, new: bool) -> str:
     if when:
-        return screen("window_flag_seen", language, day=when[:10])
+        return screen("window_flag_seen", language, day=day_of(when[:10], language))
     return screen("window_flag_new" if new else "window_flag_old", language)

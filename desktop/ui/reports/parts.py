@@ -28,6 +28,7 @@ from desktop.operations.report_pupil import Step, TroubleView
 from desktop.operations.reports import Choice, Choices
 from desktop.ui.teacher.table import page_around
 from desktop.ui.widgets.basics import Area, Card, Page, boxed, button, column, empty, label, told
+from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.reports.views import Need
@@ -48,7 +49,7 @@ class Chooser(QWidget):
     def __init__(self, texts: Texts, code: str, letters: int = 10) -> None:
         """`letters`: how many of a choice are seen at least."""
         super().__init__()
-        self.box = told(QComboBox(), texts, name=code)
+        self.box = told(CalmBox(), texts, name=code)
         told(self.box.view(), texts, name=code)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(letters)

@@ -22,7 +22,7 @@ from desktop.values.page import Texts
 
 WIDE = 980
 """Pixels at scale 1 from which on an opened question stands beside the list."""
-FIRST = ("question", "share", "questions", "wrong", "answer", "students", "skill")
+FIRST = ("question", "students", "share", "wrong", "questions", "answer", "skill")
 HIDDEN = ("item",)
 """What programs need and people do not."""
 

@@ -30,6 +30,7 @@ from tutor.turn import Language
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
+    from desktop.operations.setup import Entry
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.speaking import Speaking
     from tutor.reports.roster import Enrolled, Listed, Planned, Twice
@@ -356,8 +357,8 @@ class Models(QWidget):
         self._front, texts = front, front.texts
         self._shelf: Shelf | None = None
         self._work: Work | None = None
-        self._came: tuple[str, ...] = ()
-        """Titles of models that came, and of which nobody was told yet."""
+        self._came: tuple[Entry, ...] = ()
+        """Models that came, and of which nobody was told yet."""
         self.ready = False
         """There are ears and a voice."""
         self.summary = label(wrap=True)
@@ -388,7 +389,7 @@ class Models(QWidget):
         """Add the models of a folder or stick; with None those that came with Didi."""
         settings = self._front.settings
 
-        def job(work: Work) -> tuple[str, ...]:
+        def job(work: Work) -> tuple[Entry, ...]:
             return setup.add_models(settings, path, work.step)
 
         self._show_work(0.0)
@@ -407,13 +408,17 @@ class Models(QWidget):
         empty(self.rows)
         for number, one in enumerate(each for each in ordered if each not in others):
             sign, tone = SIGNS[one.state]
-            words = f"{texts(f'window_models_job_{one.entry.job}')} \u00b7 {one.entry.title}"
             about = (self._size(one.entry.about_mb), texts(f"window_models_{one.state}"))
             facts = (label(fact, tone="soft") for fact in about)
-            for across, cell in enumerate((label(sign, tone=tone), label(words, wrap=True), *facts)):
+            for across, cell in enumerate((label(sign, tone=tone), label(self._what_for(one.entry), wrap=True), *facts)):
                 self.rows.addWidget(cell, number, across)
-        sizes = (f"{one.entry.title} ({self._size(one.entry.about_mb)})" for one in others)
+        sizes = (f"{self._what_for(one.entry)} ({self._size(one.entry.about_mb)})" for one in others)
         tell(self.more, texts("window_models_more", names=", ".join(sizes)) if others else "")
+
+    def _what_for(self, entry: Entry) -> str:
+        """A model as teachers know it: what it is for and in which languages, never what its makers call it."""
+        spoken = " + ".join(self._front.texts(f"window_language_{one}") for one in entry.languages)
+        return f"{self._front.texts(f'window_models_job_{entry.job}')} \u00b7 {spoken}"
 
     def _size(self, megabytes: int) -> str:
         return self._front.texts("window_models_size", number=megabytes)
@@ -422,7 +427,7 @@ class Models(QWidget):
         self._shelf = shelf
         came, self._came = self._came, ()
         if came:
-            self._front.equipped.emit({one.entry.job for one in shelf.statuses if one.entry.title in came})
+            self._front.equipped.emit({one.job for one in came})
         self.ready = set(NEEDED) <= {one.entry.job for one in shelf.statuses if one.state == "ready"}
         self.packed.setVisible(shelf.packed)
         self.retell()
@@ -443,11 +448,11 @@ class Models(QWidget):
         if folder:
             self.add(Path(folder))
 
-    def _added(self, titles: tuple[str, ...]) -> None:
-        texts = self._front.texts
-        words = texts("window_models_added", names=", ".join(titles)) if titles else texts("window_models_known")
-        self._show_work(None, words)
-        self._came += titles
+    def _added(self, added: tuple[Entry, ...]) -> None:
+        names = ", ".join(map(self._what_for, added))
+        code = "window_models_added" if added else "window_models_known"
+        self._show_work(None, self._front.texts(code, **({"names": names} if added else {})))
+        self._came += added
         self.look()
 
     def _not_added(self, error: BaseException) -> None:

@@ -1,6 +1,6 @@
 """The system's windows for choosing files, and the card of a new rescue code wherever it stands.
 
-None of them waits: what was chosen is handed on when somebody has chosen. A code is written to no place but the one
+A stick that is in the PC comes first. None of them waits: what was chosen is handed on when somebody has chosen. A code is written to no place but the one
 that the teacher chooses.
 """
 
@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QStandardPaths, QUrl
 from PySide6.QtWidgets import QFileDialog
 
+from desktop.operations import files
 from desktop.ui.front import Front
 from desktop.ui.widgets.rescue_code import CodeCard
 from tutor.records.files import write_whole
@@ -51,7 +52,10 @@ def _dialog(front: Front, mode: QFileDialog.FileMode, filters: tuple[str, ...] =
     dialog.setFileMode(mode)
     if filters:
         dialog.setNameFilters(list(filters))
-    dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    own = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    places = (*files.sticks(), own)
+    dialog.setSidebarUrls([QUrl.fromLocalFile(str(one)) for one in places])
+    dialog.setDirectory(str(places[0]))
     dialog.finished.connect(dialog.deleteLater)
     return dialog
 

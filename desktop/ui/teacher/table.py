@@ -46,7 +46,7 @@ from PySide6.QtWidgets import (
 from desktop.ui.widgets.basics import button, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from tutor.reports.tables import EMPTY, Cell, Column, Table, shown, tab_separated
+from tutor.reports.tables import EMPTY, Cell, Column, Day, Table, shown, tab_separated
 
 Index = QModelIndex | QPersistentModelIndex
 KEY = Qt.ItemDataRole.UserRole
@@ -98,7 +98,7 @@ class TableModel(QAbstractTableModel):
 
     def words(self, row: int) -> str:
         """All that a row shows."""
-        return " ".join(shown(cell) for cell in self.table.rows[row])
+        return " ".join(said(cell) for cell in self.table.rows[row])
 
     def key(self, row: int) -> str:
         """What a row stands for; empty where rows cannot be opened."""
@@ -110,9 +110,9 @@ class TableModel(QAbstractTableModel):
             return None
         column, cell = self.table.columns[index.column()], self.cell(index.row(), index.column())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return shown(cell)
+            return said(cell)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{column.title}: {shown(cell)}"
+            return f"{column.title}: {said(cell)}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.figure else Qt.AlignmentFlag.AlignLeft
             return int(side | Qt.AlignmentFlag.AlignVCenter)
@@ -191,6 +191,11 @@ def dress(table: QTableView) -> None:
 def _title(column: Column) -> str:
     """A title as it stands over its column: over figures in two lines, for they are narrower than words."""
     return in_two_lines(column.title) if column.figure else column.title
+
+
+def said(cell: Cell) -> str:
+    """A cell as people read it on a page: a day in words."""
+    return cell.said if isinstance(cell, Day) else shown(cell)
 
 
 def _place(cell: Cell) -> tuple[int, float, str]:
@@ -414,9 +419,10 @@ class TableView(QTableView):
         return words + 2 * self._theme.gap(CELL) + self._theme.px(ARROW)
 
     def _is_days(self, column: int) -> bool:
-        """Whether the first cells of a column hold days and times: digits, and no letter."""
-        cells = [shown(row[column]) for row in self.rows.table.rows[:20]]
-        return any(map(str.isdigit, "".join(cells))) and not any(map(str.isalpha, "".join(cells)))
+        """Whether the first cells of a column hold days, or digits and no letter."""
+        cells = [row[column] for row in self.rows.table.rows[:20]]
+        letters = "".join(shown(cell) for cell in cells if not isinstance(cell, Day))
+        return any(map(str.isdigit, "".join(map(shown, cells)))) and not any(map(str.isalpha, letters))
 
     def _share_out(self) -> None:
         """Give each column its part of the room; one line for every row where there are too many to look at each."""
