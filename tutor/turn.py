@@ -251,6 +251,10 @@ class Setup:
     """Exam: it finds where in the chapter the student begins, and no score; its length and questions are its own."""
     begins_at: str = ""
     """Teach me: the id of the skill the lesson begins with; what stands before it in the chapter is not asked."""
+    aim: str = ""
+    """Teach me: `misconception@skill`. Each of the `questions` would show it; `class_seed` draws them."""
+    assigned: str = ""
+    """Teach me: the id of the teacher's assignment that the lesson carries out; empty for a lesson of one's own."""
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""

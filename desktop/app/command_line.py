@@ -41,6 +41,7 @@ COMMANDS = (
     people.add_lessons,
     report.add,
     keeping.add_import,
+    keeping.add_labcard,
     keeping.add,
     privacy.add,
     report.add_sheets,
@@ -86,7 +87,7 @@ STUDENTS = frozenset({"practise"})
 """What a student's own PIN stands before."""
 OPEN = frozenset(
     {"parse", "check", "classify", "diagnose", "guard", "say", "content check", "content list", "library list"}
-    | {"library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
+    | {"labcard", "library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
 )
 """What tells of no child and changes nothing for anybody."""
 

@@ -5,6 +5,7 @@ It lays out and never words anything. It needs no screen: without a window it dr
 
 from __future__ import annotations
 
+import base64
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -26,7 +27,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from tutor.reports.tables import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
+from tutor.reports.tables import Bar, Bars, Break, Code, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 LATIN = ["Noto Sans", "Segoe UI", "Arial"]
 DEVANAGARI = ["Noto Sans Devanagari", "Nirmala UI"]
@@ -107,11 +108,7 @@ class LaidOut:
         painter.translate(corner)
         self.draw(painter, page)
         painter.end()
-        data = QByteArray()
-        out = QBuffer(data)
-        out.open(QIODevice.OpenModeFlag.WriteOnly)
-        image.save(out, "PNG")  # type: ignore[call-overload]
-        return bytes(data.data())
+        return _png(image)
 
 
 def _paint(device: QPagedPaintDevice, laid: LaidOut, step: Step | None) -> None:
@@ -236,6 +233,33 @@ def _exercise(one: Exercise) -> str:
     return f'<p style="margin:8px 0 0 0"><b>{one.number}.</b>&nbsp; {escape(one.text)}</p>{room}'
 
 
+CODE = 170
+"""Points that the side of a square code takes on paper: about six centimetres."""
+QUIET = 4
+"""Squares of white that a camera needs around a code (ISO/IEC 18004)."""
+
+
+def _code(one: Code) -> str:
+    side = len(one.cells) + 2 * QUIET
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    for down, cells in enumerate(one.cells):
+        for across, dark in enumerate(cells):
+            if dark:
+                image.setPixel(across + QUIET, down + QUIET, 0xFF000000)
+    dots = image.scaled(side * 8, side * 8)
+    data = base64.b64encode(_png(dots)).decode("ascii")
+    return f'<p><img src="data:image/png;base64,{data}" width="{CODE}" height="{CODE}"></p>'
+
+
+def _png(image: QImage) -> bytes:
+    data = QByteArray()
+    out = QBuffer(data)
+    out.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(out, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
 def _break(_: Break) -> str:
     return '<p style="page-break-after:always; margin:0; font-size:1pt">&nbsp;</p>'
 
@@ -247,6 +271,7 @@ _DRAWN: Mapping[type, Callable[..., str]] = {
     Grid: _grid,
     Bars: _bars,
     Exercise: _exercise,
+    Code: _code,
     Break: _break,
 }
 

@@ -392,6 +392,9 @@ def setup_of(settings: Settings, start: Start) -> Setup | None:
     usual = setup_for(settings, "teach_me" if start.placing else start.mode)
     if start.placing:
         return replace(usual or Setup(), questions=THRESHOLDS.placing_questions, placing=True)
+    if start.assigned:
+        of_group = replace(usual or Setup(), aim=start.aim, assigned=start.assigned, plan=False)
+        return replace(of_group, questions=start.questions, class_seed=start.seed)
     return replace(usual or Setup(), begins_at=start.begins_at) if start.begins_at else usual
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
+from desktop.operations import small_groups
 from desktop.operations.reports import (
     Choice,
     Choices,
@@ -28,6 +29,7 @@ from desktop.operations.reports import (
     skills_in,
     worded,
 )
+from desktop.operations.small_groups import GroupView
 from tutor.chapters import packs
 from tutor.chapters.screen_texts import taught
 from tutor.errors import ContentFault, UnknownChapter
@@ -186,7 +188,9 @@ def _skills(material: Material, latest: Latest, words: Words) -> tuple[SkillView
             level=level_number(skill),
             done=words("card_of", right=work.first_right, asked=work.asked),
             last=day_said(skill.last, words),
-            steps=tuple(Step(day_said(day, words), mastery(level_of(one), words), level_number(one)) for day, one in steps),
+            steps=tuple(
+                Step(day_said(day, words), mastery(level_of(one), words), level_number(one)) for day, one in steps
+            ),
         )
 
     return tuple(view(one) for one in sorted(material.pupils[0].skills, key=lambda one: place(one.chapter, one.skill)))
@@ -306,7 +310,12 @@ def replay(files: Files, session: str, language: str) -> ReplayView | None:
             return None
         turns, sealed = history.replayed(session), history.is_sealed(session)
     names, words = names_for({stored.chapter}, taught(language)), Words("reports", taught(language))
-    parts = (stored.student, names.chapter(stored.chapter), words(f"mode_{stored.mode}"), day_said(stored.last[:10], words))
+    parts = (
+        stored.student,
+        names.chapter(stored.chapter),
+        words(f"mode_{stored.mode}"),
+        day_said(stored.last[:10], words),
+    )
     told = (*parts, screen("window_report_sealed", language)) if sealed else parts
     kept = tuple(replace(one, card=without_verdicts(one.card)) for one in stored.turns) if sealed else stored.turns
     views = tuple(_turn(one, two, names, words, language) for one, two in zip(turns, kept, strict=True))
@@ -457,13 +466,14 @@ class SeenView:
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """The misconceptions of a class, by chapter."""
+    """The misconceptions of a class, by chapter, and the small groups that were made of them."""
 
     groups: Choices
     chapters: Choices
     parts: tuple[tuple[str, tuple[SeenView, ...]], ...]
     """Each chapter with its misconceptions, the most often seen first."""
     empty: str
+    groups_made: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,6 +486,8 @@ class MisconceptionView:
     who: str
     examples: Table
     talk: tuple[Block, ...]
+    group: GroupView
+    """Those who show it as a small group, and what it was given."""
 
 
 MOST_EXAMPLES = 8
@@ -570,7 +582,8 @@ def misconceptions(files: Files, group: str, chapter: str, language: str) -> Map
     )
     active = sum(one.statistics.lessons > 0 for one in material.pupils)
     parts = _parts(shown, material.names, max(1, active), language)
-    return MapView(groups, chapters, parts, Words("reports", taught(language))("empty_misconceptions"))
+    none = Words("reports", taught(language))("empty_misconceptions")
+    return MapView(groups, chapters, parts, none, small_groups.table(files, language))
 
 
 def _parts(
@@ -599,14 +612,15 @@ def _count(one: Shown, students: int, language: str) -> str:
 def misconception(files: Files, group: str, key: str, language: str) -> MisconceptionView | None:
     """One misconception opened: what it is, who shows it, real answers, and a talk. Raises RecordError."""
     found, chapter, skill = key.split("\n", 2)
-    with files.history() as (_, history):
+    with files.history() as (journal, history):
         people = of_group(history.people(), group)
         mistakes = [one for one in history.mistakes(people) if (one.chapter, one.skill) == (chapter, skill)]
-    mistakes = [one for one in mistakes if one.misconception == found]
-    if not mistakes:
-        return None
+        mistakes = [one for one in mistakes if one.misconception == found]
+        if not mistakes:
+            return None
+        (shown,) = shown_in(mistakes)
+        of_those = small_groups.look(journal, people, shown, language)
     names = names_for({chapter}, taught(language))
-    (shown,) = shown_in(mistakes)
     known = packs.misconceptions().get(found)
     return MisconceptionView(
         name=names.misconception(found),
@@ -615,6 +629,7 @@ def misconception(files: Files, group: str, key: str, language: str) -> Misconce
         who=", ".join(shown.students),
         examples=_examples(mistakes[:MOST_EXAMPLES], language),
         talk=_talk(shown, len(people), language),
+        group=of_those,
     )
 
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from desktop.operations.wording import Words
-    from models.catalogue import Entry, Job
+    from models.catalogue import Entry as Entry
+    from models.catalogue import Job
     from models.kokoro_mouth import KokoroMouth
     from models.piper_mouth import PiperMouth
     from models.store import ModelStore, Verification

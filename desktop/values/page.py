@@ -119,6 +119,14 @@ class Start:
     """An exam without a score, which finds where in the chapter to begin."""
     begins_at: str = ""
     """The skill to begin with; empty for the first, or where an unfinished lesson stands."""
+    assigned: str = ""
+    """The id of the teacher's assignment that it carries out; empty for a lesson of one's own."""
+    aim: str = ""
+    """Assigned: the misconception that every question would show, with its skill."""
+    seed: int = 0
+    """Assigned: draws the questions."""
+    questions: int = 0
+    """Assigned: how many."""
 
 
 @dataclass(frozen=True, slots=True)

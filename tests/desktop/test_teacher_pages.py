@@ -20,7 +20,7 @@ from desktop.__main__ import main
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import reports
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import TableView, said
 from tests.desktop.conftest import PATIENCE, Build
 from tests.tutor.reports import lived_lessons
 from tests.tutor.reports.test_wanted import talk
@@ -29,7 +29,7 @@ from tutor import agentic_tutor
 from tutor.records import audit
 from tutor.records.journal import Journal
 from tutor.reports.roster import Listed, enrol
-from tutor.reports.tables import unguarded
+from tutor.reports.tables import shown, unguarded
 from tutor.turn import Heard
 
 LESSONS = (("knows", "Asha"), ("never_right", "Ravi"), ("misconceives", "मीना"), ("everything", "Asha"))

@@ -110,7 +110,9 @@ def test_a_table_on_a_page_shows_all_its_rows_so_that_only_the_page_is_scrolled(
     around.setWidgetResizable(True)
     around.setWidget(page)
     qtbot.addWidget(around)
-    table.show_table(Table("", "", COLUMNS, tuple((f"Asha {n}", str(n), 1.0) for n in range(90)), "", tuple("abc") * 30))
+    table.show_table(
+        Table("", "", COLUMNS, tuple((f"Asha {n}", str(n), 1.0) for n in range(90)), "", tuple("abc") * 30)
+    )
     around.resize(600, 300)
     around.show()
     qtbot.waitUntil(lambda: around.verticalScrollBar().maximum() > 1500 and not table.verticalScrollBar().maximum())

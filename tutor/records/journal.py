@@ -463,6 +463,16 @@ class Journal:
                     told.update(f"{table} {row['id']} {bytes(row['checksum']).hex()}\n".encode())
         return told.hexdigest()
 
+    def seals(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Of each row that may be seen its table, PC, id, checksum, count and time; tables in the order of TABLES.
+
+        What a row says is not read. Raises RecordError.
+        """
+        with told_plainly():
+            for table in TABLES:
+                for row in union.visible_rows(self._database, table, "device, id, checksum, sequence, wall"):
+                    yield table, row
+
     def turns_after(self, rowid: int) -> Iterator[TurnRow]:
         """The turns put into the file after that one, in that order, for what is worked out from them step by step.
 

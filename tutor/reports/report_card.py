@@ -26,7 +26,6 @@ from tutor.reports.report import (
     place_of,
 )
 from tutor.reports.tables import (
-    day_said,
     Bar,
     Bars,
     Block,
@@ -38,6 +37,7 @@ from tutor.reports.tables import (
     Sheet,
     Table,
     Words,
+    day_said,
     shown,
     without,
 )

@@ -440,11 +440,18 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """A square code for a camera, row by row; true is dark."""
+
+    cells: tuple[tuple[bool, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Break:
     """What follows begins on a new page."""
 
 
-Block = Heading | Paragraph | Points | Grid | Bars | Exercise | Break
+Block = Heading | Paragraph | Points | Grid | Bars | Exercise | Code | Break
 
 
 @dataclass(frozen=True, slots=True)

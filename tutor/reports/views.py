@@ -262,7 +262,9 @@ def _of(pupil: Pupil, material: Material, words: Words, limits: Limits) -> Itera
     if idle:
         yield Need(pupil, "idle", words("sort_idle"), place, idle, words("advice_idle"), need)
     if days := _away(pupil, material, limits):
-        yield Need(pupil, "away", words("sort_away"), place, (words("why_away", days=days),), words("advice_away"), days)
+        yield Need(
+            pupil, "away", words("sort_away"), place, (words("why_away", days=days),), words("advice_away"), days
+        )
 
 
 STRENGTH: Mapping[str, int] = {"explained": 6, "beyond": 5, "stuck": 4, "missed": 3, "hints": 2, "frustrated": 1}

@@ -166,7 +166,12 @@ class PrivacyPresenter(QObject):
         said = "yes_elsewhere" if answer is None and one.elsewhere and one.elsewhere.given else said
         # A file may bring any word for who said so.
         by_whom = self._texts(f"window_privacy_{answer.by_whom}") if answer and answer.by_whom in BY_WHOM else ""
-        return (*_who(one.person), self._texts(f"window_privacy_{said}"), by_whom, self._day(answer.when) if answer else "")
+        return (
+            *_who(one.person),
+            self._texts(f"window_privacy_{said}"),
+            by_whom,
+            self._day(answer.when) if answer else "",
+        )
 
     def _request(self, one: Request) -> tuple[Cell, ...]:
         return (*_who(one.person), ", ".join(one.pcs), self._day(one.since), one.turns)
@@ -295,5 +300,3 @@ def _those(keys: Collection[str], listed: Iterable[Asked | Gone | Request]) -> l
 def _who(one: Person) -> tuple[str, str]:
     """Name and class; the name with all that tells it from others where there are several in that class."""
     return one.label if one.apart else one.name, one.place
-
-

@@ -83,10 +83,8 @@ class FirstRunPresenter(QObject):
 
     def _wire(self, page: FirstRunPage) -> None:
         page.next.clicked.connect(self._onward)
-        page.skip.clicked.connect(lambda: self._front.stays() or self._next(page.at))
-        page.way_back.clicked.connect(
-            lambda: self._front.stays() or self._go(STEPS[STEPS.index(page.at) - 1])
-        )
+        page.skip.clicked.connect(lambda: self._unless_it_stays(self._next, page.at))
+        page.way_back.clicked.connect(lambda: self._unless_it_stays(self._go, STEPS[STEPS.index(page.at) - 1]))
         page.leave.clicked.connect(self._leave)
         page.language.chosen.connect(lambda name, value: self._front.choose_for_school(**{name: value}))
         page.language.sample_wanted.connect(self._say_sample)
@@ -128,6 +126,11 @@ class FirstRunPresenter(QObject):
             self._enrol()
         else:
             self._next(page.at)
+
+    def _unless_it_stays(self, turn: Callable[[str], None], step: str) -> None:
+        """A rescue code that is shown is not left by accident."""
+        if not self._front.stays():
+            turn(step)
 
     def _pin_stays(self) -> bool:
         return bool(self._page.pin.form.empty and self._standing and self._standing.has_pin)
@@ -410,7 +413,9 @@ class Models(QWidget):
             sign, tone = SIGNS[one.state]
             about = (self._size(one.entry.about_mb), texts(f"window_models_{one.state}"))
             facts = (label(fact, tone="soft") for fact in about)
-            for across, cell in enumerate((label(sign, tone=tone), label(self._what_for(one.entry), wrap=True), *facts)):
+            for across, cell in enumerate(
+                (label(sign, tone=tone), label(self._what_for(one.entry), wrap=True), *facts)
+            ):
                 self.rows.addWidget(cell, number, across)
         sizes = (f"{self._what_for(one.entry)} ({self._size(one.entry.about_mb)})" for one in others)
         tell(self.more, texts("window_models_more", names=", ".join(sizes)) if others else "")

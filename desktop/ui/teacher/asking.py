@@ -1,7 +1,7 @@
-"""The system's windows for choosing files, and the card of a new rescue code wherever it stands.
+"""The system's windows for choosing files and printers, and the card of a new rescue code wherever it stands.
 
-A stick that is in the PC comes first. None of them waits: what was chosen is handed on when somebody has chosen. A code is written to no place but the one
-that the teacher chooses.
+A stick that is in the PC comes first. None of them waits: what was chosen is handed on when somebody has chosen. A
+code is written to no place but the one that the teacher chooses.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, QUrl
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.operations import files
@@ -58,6 +59,18 @@ def _dialog(front: Front, mode: QFileDialog.FileMode, filters: tuple[str, ...] =
     dialog.setDirectory(str(places[0]))
     dialog.finished.connect(dialog.deleteLater)
     return dialog
+
+
+def ask_printer(front: Front, chosen: Callable[[QPrinter], None]) -> bool:
+    """Ask with the system's own window for a printer; False where this PC has none."""
+    if not QPrinterInfo.availablePrinterNames():
+        return False
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    dialog = QPrintDialog(printer, front.window)
+    dialog.accepted.connect(partial(chosen, printer))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.show()
+    return True
 
 
 def languages(texts: Callable[..., str]) -> tuple[tuple[str, str], ...]:

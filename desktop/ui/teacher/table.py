@@ -334,8 +334,9 @@ class TableView(QTableView):
         """Bring a row into sight; a table of `whole` size has the page around it scrolled."""
         super().scrollTo(index, hint)
         page = page_around(self) if self._whole and self.hasFocus() else None
-        if page is not None:
-            middle = self.viewport().mapTo(page.widget(), self.visualRect(index).center())
+        sheet = page.widget() if page is not None else None
+        if page is not None and sheet is not None:
+            middle = self.viewport().mapTo(sheet, self.visualRect(index).center())
             page.ensureVisible(page.horizontalScrollBar().value(), middle.y(), 0, self._theme.px(NEAR))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -28,7 +28,7 @@ from desktop.values.page import LOOKS, SIZES, BarView, Texts
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "class": ("overview", "question", "misconceptions", "sessions", "flags"),
     "work": ("roster", "paper", "exam_setting", "content", "library"),
-    "pc": ("files", "privacy", "setting", "doctor"),
+    "pc": ("files", "lab", "privacy", "setting", "doctor"),
 }
 """Which entries stand together; what is in no group stands in the last. The words over each: `window_side_<group>`."""
 WIDTH = 216
