@@ -21,6 +21,7 @@ from desktop.operations.setup import Shelf, Standing
 from desktop.ui.front import Front
 from desktop.ui.setup.first_run_page import STEPS, FirstRunPage
 from desktop.ui.setup.pin import PinPresenter
+from desktop.ui.teacher.asking import begins_at
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, laid, row_of, told
 from desktop.ui.widgets.setup_widgets import SoundCheck, tell
 from desktop.ui.widgets.theme import Theme
@@ -219,7 +220,7 @@ class FirstRunPresenter(QObject):
     def _choose_list(self) -> None:
         texts = self._front.texts
         kinds = f"{texts('window_first_lists')} ({LISTS})"
-        path, _ = QFileDialog.getOpenFileName(self._front.window, texts("window_first_file"), "", kinds)
+        path, _ = QFileDialog.getOpenFileName(self._front.window, texts("window_first_file"), begins_at(), kinds)
         if path:
             self._read_file(Path(path), self._page.roster.group.text())
 
@@ -449,7 +450,7 @@ class Models(QWidget):
 
     def _choose(self) -> None:
         title = self._front.texts("window_models_stick")
-        folder = QFileDialog.getExistingDirectory(self._front.window, title)
+        folder = QFileDialog.getExistingDirectory(self._front.window, title, begins_at())
         if folder:
             self.add(Path(folder))
 

@@ -53,12 +53,20 @@ def _dialog(front: Front, mode: QFileDialog.FileMode, filters: tuple[str, ...] =
     dialog.setFileMode(mode)
     if filters:
         dialog.setNameFilters(list(filters))
-    own = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-    places = (*files.sticks(), own)
-    dialog.setSidebarUrls([QUrl.fromLocalFile(str(one)) for one in places])
-    dialog.setDirectory(str(places[0]))
+    dialog.setSidebarUrls([QUrl.fromLocalFile(str(one)) for one in _places()])
+    dialog.setDirectory(begins_at())
     dialog.finished.connect(dialog.deleteLater)
     return dialog
+
+
+def _places() -> tuple[Path, ...]:
+    own = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return (*files.sticks(), Path(own))
+
+
+def begins_at() -> str:
+    """The folder at which a window for choosing opens: the stick's where there is one, else that of documents."""
+    return str(_places()[0])
 
 
 def ask_printer(front: Front, chosen: Callable[[QPrinter], None]) -> bool:
