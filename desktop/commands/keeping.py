@@ -429,7 +429,7 @@ def _labcard(args: argparse.Namespace) -> int:
     if args.out is not None:
         lab_card.save(view, args.out)
     if args.json:
-        tell_json({"pcs": objects(view.table)} if args.all else {"pc": view.name, **asdict(view.card)})
+        tell_json({"pcs": objects(view.table)} if args.all else asdict(view.card))
     elif args.all:
         for line in lines(view.table):
             tell(line)

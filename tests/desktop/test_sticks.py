@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.app.wiring import House
 from desktop.operations import files
+from tests.desktop.conftest import Build
 from tests.desktop.files_house import let_in
 
 MOUNTS = """\
@@ -48,9 +48,10 @@ def test_on_windows_a_drive_that_can_be_pulled_out_is_a_stick() -> None:
 
 
 def test_a_dialog_opens_where_the_stick_is(
-    house: House, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    build: Build, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "sticks", lambda: (tmp_path,))
+    house = build()
     page = let_in(house, "files", qtbot)
     page.tabs.turn_to("out")  # type: ignore[attr-defined]
     page.giving.go.click()  # type: ignore[attr-defined]
