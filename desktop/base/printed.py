@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, Qt
@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from tutor.reports.tables import Bar, Bars, Break, Code, Exercise, Grid, Heading, Paragraph, Points, Sheet
+from tutor.reports.tables import Bar, Bars, Block, Break, Code, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 LATIN = ["Noto Sans", "Segoe UI", "Arial"]
 DEVANAGARI = ["Noto Sans Devanagari", "Nirmala UI"]
@@ -181,7 +181,19 @@ def _font(sheet: Sheet, points: int) -> QFont:
 
 def _html(sheet: Sheet) -> str:
     title = f'<p style="font-size:18pt; font-weight:600; margin:0 0 10px 0">{escape(sheet.title)}</p>'
-    return f'<body style="color:{_INK}">{title}{"".join(_DRAWN[type(one)](one) for one in sheet.blocks)}</body>'
+    return f'<body style="color:{_INK}">{title}{"".join(_drawn(sheet.blocks))}</body>'
+
+
+def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
+    """The blocks as HTML. A break is a property of what comes after it: one that stood alone could fill a page."""
+    breaks = False
+    for one in blocks:
+        if isinstance(one, Break):
+            breaks = True
+            continue
+        drawn = _DRAWN[type(one)](one)
+        yield drawn.replace('style="', 'style="page-break-before:always; ', 1) if breaks else drawn
+        breaks = False
 
 
 def _heading(one: Heading) -> str:
@@ -249,7 +261,7 @@ def _code(one: Code) -> str:
                 image.setPixel(across + QUIET, down + QUIET, 0xFF000000)
     dots = image.scaled(side * 8, side * 8)
     data = base64.b64encode(_png(dots)).decode("ascii")
-    return f'<p><img src="data:image/png;base64,{data}" width="{CODE}" height="{CODE}"></p>'
+    return f'<p style="margin:0"><img src="data:image/png;base64,{data}" width="{CODE}" height="{CODE}"></p>'
 
 
 def _png(image: QImage) -> bytes:
@@ -260,10 +272,6 @@ def _png(image: QImage) -> bytes:
     return bytes(data.data())
 
 
-def _break(_: Break) -> str:
-    return '<p style="page-break-after:always; margin:0; font-size:1pt">&nbsp;</p>'
-
-
 _DRAWN: Mapping[type, Callable[..., str]] = {
     Heading: _heading,
     Paragraph: _paragraph,
@@ -272,7 +280,6 @@ _DRAWN: Mapping[type, Callable[..., str]] = {
     Bars: _bars,
     Exercise: _exercise,
     Code: _code,
-    Break: _break,
 }
 
 

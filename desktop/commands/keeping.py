@@ -444,6 +444,8 @@ def _tell_card(view: LabView) -> None:
     from desktop.operations import lab_card
 
     tell(view.name)
+    if view.words:
+        tell(f"  {view.words}")
     for name, said in view.lines:
         tell(f"  {name}: {said}")
     tell("")

@@ -377,7 +377,8 @@ def resume_or_open(
         teach_back=teach_back,
     )
     fresh = opening(setup=setup)
-    stored = record.resumable(student, fresh.chapter.id, mode) if record else None
+    assigned = fresh.setup.assigned
+    stored = record.resumable(student, fresh.chapter.id, mode, assigned) if record else None
     leaving = new or (stored is not None and _asks_otherwise(setup, stored.setup))
     if record is not None and stored is not None and leaving:
         record.end_session(stored.id, "left")

@@ -5,7 +5,7 @@ It looks and never touches. That a card is shown tells of no child: it holds cou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,14 +40,18 @@ class LabView:
 def look(settings: Settings, language: str) -> LabView:
     """The card and the table in the language of a window. Raises RecordError."""
     from desktop.base import qr_code
+    from desktop.operations import school
     from tutor.chapters.screen_texts import taught
     from tutor.records.journal import Journal
     from tutor.reports import lab
     from tutor.reports.tables import Words
 
-    words = Words("reports", taught(language))
+    words, here = Words("reports", taught(language)), school.stands(settings)
     with Journal.open(settings.record, readonly=True) as journal:
         card, found = lab.card(journal), lab.pcs(journal)
+    if here.pc:  # the record learns its name when it is first carried away
+        card = replace(card, pc=replace(card.pc, name=here.pc), school=here.label or card.school)
+        found = tuple(replace(one, name=here.pc) if one.here else one for one in found)
     cells = qr_code.cells(lab.coded(card, Words("reports", "en")))
     return LabView(
         name=card.pc.name,

@@ -139,8 +139,10 @@ class StudentsDesk:
         begins = {one: _begins_at(chapters[one], told) for one, told in placed.items() if one in chapters}
         grade = grade_of(student.group)
         step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade, begins)
-        assigned = self._assigned(given, chapters, settings.screen)
-        way = assigned or (None if step is None else self._step(step, settings.screen))
+        way = None if step is None else self._step(step, settings.screen)
+        if assigned := self._assigned(given, chapters, settings.screen):
+            # What a teacher has given comes first; what was begun waits in its chapter.
+            resume, way = None, assigned
         chosen = resume.start.chapter if resume else way.start.chapter if way else latest
         return self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
 

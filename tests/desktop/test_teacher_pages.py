@@ -257,7 +257,16 @@ def test_a_question_opened_shows_the_answers_given_and_what_explains_them(house:
     settled(house, qtbot, "question")
     assert page.card.isVisible()
     assert page.words.text() == page.table.rows.table.rows[at][keys.index("question")]
-    assert sum(int(row[2]) for row in page.wrong.cells()) >= 1
+    times = [one.key for one in page.wrong.rows.table.columns].index("times")
+    assert sum(int(row[times]) for row in page.wrong.cells()) >= 1
+
+
+def test_questions_of_one_template_stand_in_one_line_whatever_their_numbers(house: House, qtbot: QtBot) -> None:
+    page = opened(house, qtbot, "question")
+    table = page.table.rows.table
+    items = [row[[one.key for one in table.columns].index("item")] for row in table.rows]
+    assert len(set(items)) == len(items)
+    assert not [one for one in items if "@" in str(one)]
 
 
 def test_a_question_opened_while_the_page_is_told_in_another_language_leaves_nothing_in_the_old_one(

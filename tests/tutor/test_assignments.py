@@ -19,7 +19,6 @@ from tutor.reports.tables import Break, Exercise, Grid, Heading
 from tutor.turn import Heard, Setup, State
 
 
-
 def task_of() -> Task:
     """Six questions on fractions, in which a misconception that its templates know would show."""
     chapter = packs.load_chapter("fractions")

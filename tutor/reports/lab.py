@@ -13,7 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.records import audit, schools
 from tutor.records.people import pc_name
-from tutor.reports.tables import Code, Paragraph, Points, Sheet, Table, Words, day_cell, day_said, figure, filled, text
+from tutor.reports.tables import (
+    Code,
+    Heading,
+    Paragraph,
+    Points,
+    Sheet,
+    Table,
+    Words,
+    day_cell,
+    day_said,
+    figure,
+    filled,
+    text,
+)
 
 if TYPE_CHECKING:
     from tutor.records.journal import Journal
@@ -154,8 +167,8 @@ def pair(code: str, words: Words) -> str:
     return f"{known[number % len(known)]} {known[number // len(known) % len(known)]}" if code else ""
 
 
-def lines(one: LabCard, words: Words) -> tuple[tuple[str, str], ...]:
-    """What the card says, each with what it is of."""
+def lines(one: LabCard, words: Words, *, with_pair: bool = False) -> tuple[tuple[str, str], ...]:
+    """What the card says, each with what it is of; the pair of words only where it does not stand above them."""
     exported = day_said(one.exported[:16], words) if one.exported else words("lab_never")
     told = (
         ("school", one.school),
@@ -163,7 +176,7 @@ def lines(one: LabCard, words: Words) -> tuple[tuple[str, str], ...]:
         ("since", str(one.since)),
         ("students", str(one.pc.students)),
         ("turns", str(one.pc.turns)),
-        ("words_told", pair(one.pc.code, words)),
+        ("words_told", pair(one.pc.code, words) if with_pair else ""),
         ("code", one.pc.code),
     )
     return tuple((words(f"lab_{name}"), said) for name, said in told if said)
@@ -171,14 +184,14 @@ def lines(one: LabCard, words: Words) -> tuple[tuple[str, str], ...]:
 
 def coded(one: LabCard, words: Words) -> str:
     """What the square code says: the card in plain lines, so that any reader of such codes shows something of use."""
-    return "\n".join((f"Didi {one.pc.name}", *(f"{name}: {said}" for name, said in lines(one, words))))
+    return "\n".join((f"Didi {one.pc.name}", *(f"{name}: {said}" for name, said in lines(one, words, with_pair=True))))
 
 
 def sheet(one: LabCard, cells: Sequence[Sequence[bool]], words: Words) -> Sheet:
     """The card on paper, with its square code."""
     told = Points(tuple(f"{name}: {said}" for name, said in lines(one, words)))
     waits = words("lab_waits" if one.since else "lab_all_carried")
-    blocks = (Paragraph(pair(one.pc.code, words) or words("lab_nothing"), "lead"), told, Paragraph(waits))
+    blocks = (Heading(pair(one.pc.code, words) or words("lab_nothing")), told, Paragraph(waits))
     square = (Code(tuple(map(tuple, cells))),) if cells else ()
     return Sheet(one.pc.name, words.language, (*blocks, *square, Paragraph(words("lab_says"), "small")), "Didi")
 

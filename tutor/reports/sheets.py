@@ -241,7 +241,8 @@ def group_sheet(
     words = Words("sheets", language)
     paper = aimed.paper(chapter, aimed.aim(one.misconception, one.skill), seed, count)
     talk = talk_about(one, {chapter.id: chapter}, students, words, seed + 1)
-    title = words("group_title", students=len(one.students))
+    many = len(one.people)
+    title = words("group_title_one") if many == 1 else words("group_title", students=many)
     names = {skill.id: skill.name.spoken_in(language) for skill in chapter.skills}
     solved = tuple(
         (str(number), answer_shown(item.answer, words), names[item.skill]) for number, item in enumerate(paper.items, 1)

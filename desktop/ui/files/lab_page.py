@@ -18,13 +18,13 @@ from desktop.operations.lab_card import Cells, LabView
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_printer, ask_where, today
 from desktop.ui.teacher.files_widgets import Job, action, enable_all, in_a_row, page_of, table_view
-from desktop.ui.widgets.basics import Card, Page, boxed, column, label, told
+from desktop.ui.widgets.basics import Card, Page, boxed, column, label, restyle, told
 from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.setup_widgets import Pair
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
-SIDE = 190
+SIDE = 210
 """Pixels at scale 1 of a side of the square code: a phone reads it from half a metre."""
 QUIET = 4
 """Squares of white that a camera needs around a code (ISO/IEC 18004)."""
@@ -90,7 +90,7 @@ class LabPage(Page):
         self.pc.setText(view.name)
         self.words.setText(view.words or self.texts("window_lab_nothing"))
         told(self.state, self.texts, text="window_lab_waits" if view.waits else "window_lab_carried")
-        self.state.setProperty("tone", "clay" if view.waits else "leaf")
+        restyle(self.state, tone="clay" if view.waits else "leaf")
         while self.lines.rowCount():
             self.lines.removeRow(0)
         for name, said in view.lines:

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.operations import exports, report_pupil, small_groups
 from desktop.operations.exports import Ready
@@ -34,6 +35,20 @@ from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.chapters.screen_texts import taught
 from tutor.reports.tables import Heading, Paragraph, Points
+
+
+class Pressed(QWidget):
+    """A line that a click anywhere opens, as its button does for the keyboard."""
+
+    def __init__(self, opens: QPushButton) -> None:
+        super().__init__()
+        self._opens = opens
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open it."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self._opens.click()
 
 
 class GroupCard(QFrame):
@@ -122,6 +137,7 @@ class MisconceptionsPage(ClassPage):
         self.none.setVisible(not view.parts)
         self.print.setEnabled(bool(view.parts))
         self.groups.show_table(view.groups_made)
+        self.groups.arrange(("names", "done", "misconception", "given"))
         for one in (self._groups_head, self.groups):
             one.setVisible(bool(view.groups_made.rows))
         empty(self._map)
@@ -165,10 +181,10 @@ class MisconceptionsPage(ClassPage):
         column.setSpacing(8)
         column.addWidget(label(chapter, step="lead", tone="main", wrap=True))
         for one in seen:
-            column.addLayout(self._entry(one))
+            column.addWidget(self._entry(one))
         return card
 
-    def _entry(self, one: SeenView) -> QHBoxLayout:
+    def _entry(self, one: SeenView) -> QWidget:
         name = button("›")
         name.setAccessibleName(f"{capital(one.name)}, {one.place}, {one.count}")
         name.clicked.connect(lambda _checked=False, key=one.key: self.opened.emit(key))
@@ -181,12 +197,14 @@ class MisconceptionsPage(ClassPage):
         bars.setSpacing(2)
         bars.addWidget(label(one.count, step="small", wrap=True))
         bars.addWidget(ShareBar(self.theme, one.share))
-        row = QHBoxLayout()
+        entry = Pressed(name)
+        row = QHBoxLayout(entry)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(14)
         row.addLayout(words, 3)
         row.addLayout(bars, 2)
         row.addWidget(name)
-        return row
+        return entry
 
     def _wire(self) -> None:
         for one in (self.group, self.chapter):
@@ -219,7 +237,7 @@ class MisconceptionsPage(ClassPage):
         self._map.setSpacing(12)
         choosers = Across(self.group, self.chapter, self.print)
         above = (soft(self.texts, "window_map_says"), choosers, self.waiting, self.none, self.card)
-        self.stack(*above, self._map, self._groups_head, self.groups)
+        self.stack(*above, self._map, self._groups_head, self.groups, MoreColumns(self.groups, self.texts))
 
 
 class MisconceptionsPresenter:
