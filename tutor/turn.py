@@ -228,10 +228,7 @@ LONGEST_EXAM = 30
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.
-
-    Every value is plain JSON and has a default: the record keeps `dataclasses.asdict` of it.
-    """
+    """What a mode was given beside chapter and seed, as plain JSON: kept with the session, so that it can be replayed."""
 
     questions: int = 7
     """Exam: how many questions the paper has. 7 as in the learning-session seed."""
@@ -253,8 +250,7 @@ class Setup:
     """Teach me: the id of the skill the lesson begins with; what stands before it in the chapter is not asked."""
     aim: str = ""
     """Teach me: `misconception@skill`. Each of the `questions` would show it; `class_seed` draws them."""
-    assigned: str = ""
-    """Teach me: the id of the teacher's assignment that the lesson carries out; empty for a lesson of one's own."""
+    assigned: str = ""  # the id of the teacher's assignment that the lesson carries out; empty for one's own
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""

@@ -25,7 +25,7 @@ from desktop.commands.console import Trouble, add_json, tell, tell_json, warn
 from desktop.operations import files, school
 
 if TYPE_CHECKING:
-    from desktop.operations.lab_card import LabView
+    from desktop.operations.school import LabView
     from tutor.records.backup import Backup, Health
     from tutor.records.journal import Journal
     from tutor.records.restoring import Rescued
@@ -422,12 +422,11 @@ def add_labcard(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _labcard(args: argparse.Namespace) -> int:
-    from desktop.operations import lab_card
     from tutor.reports.tables import lines, objects
 
-    view = lab_card.look(read_settings(args.data_dir), args.lang)
+    view = school.lab(read_settings(args.data_dir), args.lang)
     if args.out is not None:
-        lab_card.save(view, args.out)
+        school.save_card(view, args.out)
     if args.json:
         tell_json({"pcs": objects(view.table)} if args.all else asdict(view.card))
     elif args.all:
@@ -441,13 +440,11 @@ def _labcard(args: argparse.Namespace) -> int:
 
 
 def _tell_card(view: LabView) -> None:
-    from desktop.operations import lab_card
-
     tell(view.name)
     if view.words:
         tell(f"  {view.words}")
     for name, said in view.lines:
         tell(f"  {name}: {said}")
     tell("")
-    for line in lab_card.drawn(view.cells):
+    for line in school.drawn(view.cells):
         tell(line)

@@ -6,7 +6,6 @@ up on after a few seconds. Findings are codes with values; the words stand in co
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import shutil

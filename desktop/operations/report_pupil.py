@@ -13,15 +13,17 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
-from desktop.operations import small_groups
 from desktop.operations.reports import (
     Choice,
     Choices,
     Files,
+    GroupView,
     chapters_in,
     choices,
     day_of,
     figures,
+    group_behind,
+    groups_made,
     groups_of,
     narrowed_to,
     one_or_many,
@@ -29,7 +31,6 @@ from desktop.operations.reports import (
     skills_in,
     worded,
 )
-from desktop.operations.small_groups import GroupView
 from tutor.chapters import packs
 from tutor.chapters.screen_texts import taught
 from tutor.errors import ContentFault, UnknownChapter
@@ -583,7 +584,7 @@ def misconceptions(files: Files, group: str, chapter: str, language: str) -> Map
     active = sum(one.statistics.lessons > 0 for one in material.pupils)
     parts = _parts(shown, material.names, max(1, active), language)
     none = Words("reports", taught(language))("empty_misconceptions")
-    return MapView(groups, chapters, parts, none, small_groups.table(files, language))
+    return MapView(groups, chapters, parts, none, groups_made(files, language))
 
 
 def _parts(
@@ -619,7 +620,7 @@ def misconception(files: Files, group: str, key: str, language: str) -> Misconce
         if not mistakes:
             return None
         (shown,) = shown_in(mistakes)
-        of_those = small_groups.look(journal, people, shown, language)
+        of_those = group_behind(journal, people, shown, language)
     names = names_for({chapter}, taught(language))
     known = packs.misconceptions().get(found)
     return MisconceptionView(

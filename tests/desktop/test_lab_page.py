@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.__main__ import main
-from desktop.base import qr_code
 from desktop.base.settings import Settings
-from desktop.operations import files, lab_card
+from desktop.operations import files, school
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import elsewhere, idle, lesson_of, let_in
 
@@ -32,7 +31,7 @@ def test_the_page_shows_the_card_of_this_pc_and_a_line_for_each_pc_of_the_lab(
     files.take_in(settings, elsewhere(tmp_path))
     house = build()
     page = let_in(house, "lab", qtbot)
-    view = lab_card.look(settings, "en")
+    view = school.lab(settings, "en")
     assert view.words in words_on(page)
     assert "Something here is in no weekly file yet." in words_on(page)
     assert "Ravi" not in words_on(page)
@@ -51,12 +50,12 @@ def test_the_card_is_told_in_the_other_language_when_the_window_changes(
     page = let_in(house, "lab", qtbot)
     house.front.choose(screen_language="hi")
     idle(house, qtbot)
-    assert lab_card.look(settings, "hi").words in words_on(page)
+    assert school.lab(settings, "hi").words in words_on(page)
     assert "इस कंप्यूटर का कार्ड" in words_on(page)
 
 
 def test_a_square_code_has_the_three_corners_that_a_camera_looks_for() -> None:
-    cells = qr_code.cells("Didi Lab 3\nआम नदी")
+    cells = school.square_code("Didi Lab 3\nआम नदी")
     size = len(cells)
     assert all(len(row) == size for row in cells)
     for down, across in ((0, 0), (0, size - SIDE), (size - SIDE, 0)):
@@ -65,13 +64,13 @@ def test_a_square_code_has_the_three_corners_that_a_camera_looks_for() -> None:
 
 
 def test_a_code_drawn_in_letters_has_all_its_cells_with_light_around_it() -> None:
-    cells = qr_code.cells("Didi")
-    lines = lab_card.drawn(cells)
-    wide = len(cells) + 2 * lab_card.QUIET
+    cells = school.square_code("Didi")
+    lines = school.drawn(cells)
+    wide = len(cells) + 2 * school.QUIET
     assert {len(line) for line in lines} == {wide}
     dark = {" ": (1, 1), "\u2580": (0, 1), "\u2584": (1, 0), "\u2588": (0, 0)}
     rows = [[dark[letter][half] for letter in line] for line in lines for half in (0, 1)][:wide]
-    edge = lab_card.QUIET
+    edge = school.QUIET
     assert [row[edge:-edge] for row in rows[edge:-edge]] == [list(map(int, row)) for row in cells]
 
 
@@ -82,7 +81,7 @@ def test_labcard_prints_the_card_saves_it_and_lists_the_lab(
     where = ["--data-dir", str(settings.data_dir)]
     assert main(["labcard", *where]) == 0
     told = capsys.readouterr().out
-    assert lab_card.look(settings, "en").words in told
+    assert school.lab(settings, "en").words in told
     assert "\u2588" in told
     assert main(["labcard", "--json", *where]) == 0
     card = json.loads(capsys.readouterr().out)

@@ -13,8 +13,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from desktop.operations import lab_card
-from desktop.operations.lab_card import Cells, LabView
+from desktop.operations import school
+from desktop.operations.school import Cells, LabView
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_printer, ask_where, today
 from desktop.ui.teacher.files_widgets import Job, action, enable_all, in_a_row, page_of, table_view
@@ -121,7 +121,7 @@ class LabPresenter(QObject):
         page.print.clicked.connect(self._print)
 
     def _enter(self) -> None:
-        self._front.ask(partial(lab_card.look, self._front.settings, self._front.texts.language), self._show)
+        self._front.ask(partial(school.lab, self._front.settings, self._front.texts.language), self._show)
 
     def _retell(self) -> None:
         if self._view is not None and self._front.let_in:
@@ -137,7 +137,7 @@ class LabPresenter(QObject):
             ask_where(self._front, f"didi-card-{kept}-{today()}.pdf", partial(self._save, self._view))
 
     def _save(self, view: LabView, path: Path) -> None:
-        job = partial(lab_card.save, view, path)
+        job = partial(school.save_card, view, path)
         self._page.job.do(self._front, "window_files_writing", lambda _step: job(), self._saved)
 
     def _saved(self, path: Path) -> None:

@@ -14,10 +14,10 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.operations import exports, report_pupil, small_groups
+from desktop.operations import exports, report_pupil, reports
 from desktop.operations.exports import Ready
 from desktop.operations.report_pupil import MapView, MisconceptionView, SeenView
-from desktop.operations.small_groups import GroupView
+from desktop.operations.reports import GroupView
 from desktop.ui.reports.looking_up import LookingUp
 from desktop.ui.reports.parts import (
     Across,
@@ -286,7 +286,7 @@ class MisconceptionsPresenter:
     def _make(self) -> None:
         look, one = self._look, self._look.chosen
         key = one.misconception
-        look.front.ask(partial(small_groups.make, look.files, one.group, key), partial(self._made, key))
+        look.front.ask(partial(reports.make_group, look.files, one.group, key), partial(self._made, key))
 
     def _made(self, key: str, _: str) -> None:
         self._look.front.toast(self._look.front.texts("window_group_made"))
@@ -294,12 +294,12 @@ class MisconceptionsPresenter:
 
     def _take_back(self) -> None:
         key, given = self._look.chosen.misconception, self._card.given
-        self._look.front.ask(partial(small_groups.take_back, self._look.files, given), lambda _: self._open(key))
+        self._look.front.ask(partial(reports.take_group_back, self._look.files, given), lambda _: self._open(key))
 
     def _sheet(self, then: Callable[[Ready], None]) -> None:
         look, one = self._look, self._look.chosen
         language = taught(look.language)
-        job = partial(small_groups.sheet, look.files, one.group, one.misconception, self._card.given, language)
+        job = partial(reports.sheet_of_group, look.files, one.group, one.misconception, self._card.given, language)
         look.front.ask(job, then)
 
     def _ask_where(self, ready: Ready) -> None:
