@@ -228,7 +228,7 @@ LONGEST_EXAM = 30
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a mode was given beside chapter and seed, as plain JSON: kept with the session, so that it can be replayed."""
+    """What a mode was given beside chapter and seed, as plain JSON: kept with the session, so it can be replayed."""
 
     questions: int = 7
     """Exam: how many questions the paper has. 7 as in the learning-session seed."""

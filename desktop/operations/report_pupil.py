@@ -60,7 +60,19 @@ from tutor.reports.report import (
     wrong_table,
 )
 from tutor.reports.sheets import talk_about
-from tutor.reports.tables import Block, Heading, Paragraph, Table, Words, day_cell, day_said, figure, filled, text
+from tutor.reports.tables import (
+    Block,
+    Heading,
+    Paragraph,
+    Table,
+    Words,
+    day_cell,
+    day_said,
+    figure,
+    filled,
+    text,
+    without,
+)
 from tutor.reports.views import Need, Question, View, by_template, narrowed, needs, questions_table
 from tutor.reports.views import questions as asked_in
 from tutor.turn import Verdict
@@ -523,7 +535,8 @@ def questions(files: Files, group: str, chapter: str, skill: str, language: str)
     hardest = sorted(by_template(asked_in(narrow)), key=_hard)
     table = questions_table(hardest, material.names, Words("reports", taught(language)))
     opened = {one.key: _question(one, material.names, language) for one in hardest}
-    return QuestionsView(groups, chapters, skills, replace(table, keys=tuple(opened))), opened
+    table = without(replace(table, keys=tuple(opened)), ("item",))  # a template's name says nothing to people
+    return QuestionsView(groups, chapters, skills, table), opened
 
 
 def _hard(one: Question) -> tuple[float, int]:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.teacher.table import KEY, TableView
+from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from tutor.reports.tables import Cell, Column, Table, Words, day_cell, encoded, tab_separated
 
@@ -198,3 +199,20 @@ def test_a_table_without_rows_says_why(table: TableView) -> None:
 
 def test_tab_leaves_the_table(table: TableView) -> None:
     assert not table.tabKeyNavigation()
+
+
+def test_a_list_of_choices_opens_with_its_words_whole_and_all_of_it_on_the_screen(qtbot: QtBot) -> None:
+    box = CalmBox()
+    qtbot.addWidget(box)
+    for number in range(9):
+        box.addItem(f"Adding and subtracting rational numbers with different denominators, part {number}")
+    room = box.screen().availableGeometry()
+    box.setFixedWidth(120)
+    box.move(room.right() - 60, room.bottom() - 40)
+    box.show()
+    box.showPopup()
+    opened = box.view().window()
+    qtbot.waitUntil(opened.isVisible)
+    assert room.contains(opened.geometry())
+    assert box.view().viewport().width() >= min(box.view().sizeHintForColumn(0), room.width() - 40)
+    box.hidePopup()
