@@ -13,14 +13,17 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings, setup_of
 from desktop.base.translation import texts_for
+from desktop.lesson.conversation import Conversation, resume_or_open
 from desktop.operations.students import StudentsDesk
 from desktop.values.student import Way
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.test_teacher_pages import lived, opened, settled
+from tests.tutor.test_assignments import TASK
 from tutor.agentic_tutor import begin, open_session, take_turn
+from tutor.lesson import aimed
 from tutor.records import assignments
 from tutor.records.journal import Journal
-from tutor.turn import Heard, State
+from tutor.turn import Heard, Setup, State
 
 
 @pytest.fixture(scope="module")
@@ -131,3 +134,22 @@ def test_the_sheet_is_saved_with_the_talk_and_what_was_given_out_is_noted(
     assert out.read_bytes().startswith(b"%PDF")
     with Journal.open(settings.record, readonly=True) as journal:
         assert [row["detail"] for row in journal.events("audit") if row["what"] == "export"] == ["misconceptions"]
+
+
+def test_an_assignment_and_a_childs_own_lesson_in_its_chapter_are_each_gone_on_with(tmp_path: Path) -> None:
+    group = Setup(questions=3, class_seed=5, plan=False, aim=aimed.aim(TASK.misconception, TASK.skill), assigned="a")
+
+    def opened_with(setup: Setup | None) -> Conversation:
+        found = resume_or_open("Asha", TASK.chapter, record=record, language="en", seed=3, setup=setup)
+        if found.how != "resumed":
+            found.begin()
+            found.reply(Heard("I don't know"))
+        return found
+
+    with Journal.open(tmp_path / "progress.db") as record:
+        own, given = opened_with(None), opened_with(group)
+        assert given.session_id != own.session_id
+        for setup, first in ((None, own), (group, given), (Setup(minutes=20), own)):
+            again = opened_with(setup)
+            assert again.how == "resumed"
+            assert again.session_id == first.session_id
