@@ -17,12 +17,14 @@ from pathlib import Path
 from installer import errors, stick
 from installer.engine import Engine
 from installer.packages import Ground, linked
-from installer.places import Places, held
+from installer.places import Places, held, lessons_folder
 from installer.running import ProgramFailed, Teller, clean_environment, run
 from installer.setting_up import models_folder, set_up
 from installer.stick import Page
 
 CURRENT, BEFORE, UNFINISHED, LOCK = "current.txt", "before.txt", "unfinished", "lock"
+RECORD = "progress.db"
+"""The record of lessons, in the folder where they are kept."""
 ROOM = 2 * 10**9
 """Bytes that a new release takes at most, with its packages and models."""
 CRUMB = "didi-release.json"
@@ -262,7 +264,9 @@ def _let_open(releases: Releases, name: str, now: str, teller: Teller) -> None:
 
 
 def back_up(places: Places, teller: Teller) -> None:
-    """Have the Didi that is here back the record up. What keeps it from that is told, and stops the change."""
+    """Have the Didi that is here back the record up, where there is one. What keeps it from that stops the change."""
+    if not (lessons_folder() / RECORD).exists():
+        return
     try:
         Ground(places, teller).python("Backing the lessons up", "-m", "desktop", "backup")
     except ProgramFailed as fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -36,6 +37,15 @@ def write_stick(folder: Path, version: str, built: str = "2026-11-28", text: str
     (folder / stick.PAGE).write_text(Page(f"{version}-x", version, built, (stick.here(),)).text())
     stick.write_sums(folder, Teller(StringIO()))
     return folder
+
+
+BACK_UP = releases.back_up
+
+
+@pytest.fixture
+def real_back_up() -> Callable[[Places, Teller], None]:
+    """The step itself, which the other tests go without."""
+    return BACK_UP
 
 
 @pytest.fixture(autouse=True)
@@ -239,6 +249,16 @@ def test_without_a_didi_before_going_back_says_so(didis: Releases, tmp_path: Pat
     take(didis, write_stick(tmp_path / "stick", "0.1.0"), quiet())
     with pytest.raises(errors.NoStick):
         go_back(didis, quiet())
+
+
+def test_where_nobody_had_a_lesson_there_is_nothing_to_back_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, real_back_up: Callable[[Places, Teller], None]
+) -> None:
+    monkeypatch.setenv("DIDI_DATA_DIR", str(tmp_path))
+    real_back_up(Places(tmp_path / "no didi at all", tmp_path), quiet())
+    (tmp_path / releases.RECORD).touch()
+    with pytest.raises(OSError, match="no didi at all"):
+        real_back_up(Places(tmp_path / "no didi at all", tmp_path), quiet())
 
 
 # --- the command and the menu entry ---
