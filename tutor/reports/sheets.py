@@ -252,7 +252,7 @@ def group_sheet(
         for number, item in enumerate(paper.items, 1)
     )
     blocks = (
-        Paragraph(words("group_says", count=len(paper.items)), "lead"),
+        Paragraph(words("group_says", count=len(paper.items)), "small"),
         *talk,
         Break(),
         Heading(names.get(one.skill, one.skill)),
