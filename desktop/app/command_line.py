@@ -43,6 +43,7 @@ COMMANDS = (
     garden.add,
     report.add,
     keeping.add_import,
+    keeping.add_labcard,
     keeping.add,
     privacy.add,
     report.add_sheets,
@@ -88,7 +89,7 @@ STUDENTS = frozenset({"practise", "garden", "goal"})
 """What a student's own PIN stands before."""
 OPEN = frozenset(
     {"parse", "check", "classify", "diagnose", "guard", "say", "content check", "content list", "library list"}
-    | {"library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
+    | {"labcard", "library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
 )
 """What tells of no child and changes nothing for anybody."""
 

@@ -388,7 +388,7 @@ def resume_or_open(
         teach_back=teach_back,
     )
     fresh = opening(setup=setup)
-    stored = _unfinished(record, student, fresh.chapter.id, mode, setup, new=new) if record else None
+    stored = _unfinished(record, student, fresh, mode, setup, new=new) if record else None
     if record is None or stored is None:
         learned = known(person) if known and person else None
         told = _with_last_talk(setup, mode, record, person)
@@ -412,13 +412,14 @@ def resume_or_open(
 
 
 def _unfinished(
-    record: Journal, student: str, chapter: str, mode: Mode, setup: Setup | None, *, new: bool
+    record: Journal, student: str, fresh: Session, mode: Mode, setup: Setup | None, *, new: bool
 ) -> StoredSession | None:
-    """The lesson to go on with; one that asks other questions is left.
+    """The lesson to go on with; one that asks other questions than `fresh` is left.
 
     A lesson on some skills alone is had between: a whole lesson waits for its end, and is found behind it.
     """
-    while (stored := record.resumable(student, chapter, mode)) is not None:
+    chapter, assigned = fresh.chapter.id, fresh.setup.assigned
+    while (stored := record.resumable(student, chapter, mode, assigned)) is not None:
         if not new and not _asks_otherwise(setup, stored.setup):
             return stored
         if setup is not None and setup.only and not stored.setup.only:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop.operations.own_progress import Words
     from desktop.values.student import GoalKind, GoalView
     from tutor.lesson.learner import PlacingAnswer
+    from tutor.records.assignments import Task
     from tutor.records.journal import Journal
     from tutor.records.people import Person
     from tutor.reports.facts import Lesson
@@ -31,6 +32,16 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("didi.window")
 AT_ONCE = 1500
 """Turns that are new to the cache and yet worked out while a page waits: about a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A task of a teacher's that is not done yet."""
+
+    id: str
+    task: Task
+    session: str
+    """The lesson that has begun with it; empty while none has."""
 
 
 class StudentsDesk:
@@ -125,18 +136,50 @@ class StudentsDesk:
             plants = () if person is None else own_progress.plants_of(history, person)
             heads = () if person is None or not unfinished else journal.sessions_of(person)
             today = own_progress.today_of(journal, history, person, own_progress.local_today())
+        given = self._given(student)
         knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
         chapters = {one.id: one for one in chapters_taught()}
-        resume = self._resume(unfinished, chapters, settings.screen, {one.id: one.setup for one in heads})
+        own = [one for one in unfinished if one.session not in {each.session for each in given}]
+        resume = self._resume(own, chapters, settings.screen, {one.id: one.setup for one in heads})
         latest = lessons[-1].chapter if lessons else latest
         begins = {one: _begins_at(chapters[one], told) for one, told in placed.items() if one in chapters}
         grade = grade_of(student.group)
         step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade, begins)
         way = None if step is None else self._step(step, settings.screen)
+        if assigned := self._assigned(given, chapters, settings.screen):
+            # What a teacher has given comes first; what was begun waits in its chapter.
+            resume, way = None, assigned
         chosen = resume.start.chapter if resume else way.start.chapter if way else latest
         home = self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
         review = own_progress.review_way(plants, self._words(settings.screen), own_progress.local_today())
         return replace(home, review=review, goal=own_progress.goal_view(today, self._texts))
+
+    def _given(self, student: Person) -> tuple[Given, ...]:
+        """What a teacher has given the student that is not done yet, oldest first. Raises RecordError."""
+        from tutor.records import assignments
+        from tutor.records.journal import Journal
+        from tutor.records.people import with_key
+
+        with Journal.open(self._record, readonly=True) as journal:
+            person = with_key(journal.people(), student.key)
+            found = () if person is None else assignments.waiting(journal, person)
+        return tuple(Given(one.id, one.task, how.session) for one, how in found)
+
+    def _assigned(self, given: Sequence[Given], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
+        """The oldest task of a teacher's that can be taught here: it comes before the tutor's own next step."""
+        from tutor.lesson import aimed
+
+        for one in given:
+            task, chapter = one.task, chapters.get(one.task.chapter)
+            skills = {skill.id: skill for skill in chapter.skills} if chapter else {}
+            if chapter is None or task.skill not in skills:
+                continue
+            aim = aimed.aim(task.misconception, task.skill)
+            start = Start(chapter.id, assigned=one.id, aim=aim, seed=task.seed, questions=task.questions)
+            title = self._texts("window_home_assigned", skill=skills[task.skill].name.spoken_in(language))
+            code = "window_home_assigned_begun" if one.session else "window_home_assigned_says"
+            return Way(start, title, self._texts(code, questions=task.questions))
+        return None
 
     def choose_goal(self, student: Person, kind: GoalKind) -> GoalView:
         """Write down the goal that a student chose; how today stands with it. Raises RecordError."""

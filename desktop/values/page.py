@@ -126,6 +126,14 @@ class Start:
     """The ids of the skills that alone are asked, with spaces between; empty for all of the chapter."""
     goes_on: bool = False
     """Whether it asks on where a skill is known already: practice, and no review."""
+    assigned: str = ""
+    """The id of the teacher's assignment that it carries out; empty for a lesson of one's own."""
+    aim: str = ""
+    """Assigned: the misconception that every question would show, with its skill."""
+    seed: int = 0
+    """Assigned: draws the questions."""
+    questions: int = 0
+    """Assigned: how many."""
 
 
 @dataclass(frozen=True, slots=True)
