@@ -7,15 +7,14 @@ what has numbers of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from tutor.language.lexicon import tables
-from tutor.library import claims, grounded, later_workings, quantity_workings, terms, workings
-from tutor.library.taken_up import Before, is_asked_in_general, two_parts
+from tutor.library import claims, later_workings, quantity_workings, workings
+from tutor.library.taken_up import Before, two_parts
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
-from tutor.numbers.ratio import Ratio
 from tutor.numbers.written_sums import Number
 
 _TABLES = tables("language/taken_up")
@@ -44,6 +43,8 @@ FEW = 6
 """Words up to which what lies between is meant of the numbers before."""
 SHORT = 12
 """Words of such a text, at most."""
+BARE = 4
+"""Words by which a diagonal is asked for where no amount is, at most."""
 
 
 def worked(plain: str, before: Before) -> Working | None:
@@ -301,78 +302,3 @@ _WAYS: tuple[_Way, ...] = (
     _diagonal,
     _on_number_line,
 )
-
-
-# --- why a step is so -----------------------------------------------------------------------------------------------
-
-_NEGATED = _TABLES.anywhere("negated")
-_POINTS = tables("language/asking").anywhere("points")
-_ASKS, _HOW = _TABLES.anywhere("asks_reason"), _TABLES.anywhere("asks_way")
-BARE = 4
-"""Words of such a question that names only what is done, at most, where nothing points back."""
-REASON = 9
-"""Words of a question for the reason of a step, at most."""
-_ANYWHERE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum"})
-"""Headwords of what is done in workings, which may be named beside the step that is meant."""
-_SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multiplication", "÷": "division"}
-
-
-def reason(plain: str, before: Before, words: Mapping[str, str]) -> tuple[str, ...]:
-    """Why the step is so that a short question asks of; none where no step of the working before is meant."""
-    if before.working is None or is_asked_in_general(plain):
-        return ()
-    claim = claims.claim_in(before.plain)
-    below = _below_zero(plain, before.working, claim.right if claim is not None else "")
-    if below is not None:
-        return tuple(words[line.key].format(**line.slots) for line in (*before.working.lines, below))
-    return _reason_of(plain, before.working, words)
-
-
-def _reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[str, ...]:
-    """The line of a working that a short question asks the reason of, and the reason; none where no line is meant."""
-    if len(plain.split()) > REASON or not _ASKS.search(plain):
-        return ()
-    asked = frozenset(terms.terms_in(plain))
-    numbers = frozenset(abs(number.value) for number in _numbers(plain))
-    if "zero" in asked:
-        return ()
-    said = [words[line.key].format(**line.slots) for line in working.lines]
-    whole = " ".join(said)
-    short = len(plain.split()) <= (REASON if _NEGATED.search(plain) or _POINTS.search(plain) else BARE)
-    if not (asked - _ANYWHERE or numbers) and (_HOW.search(plain) or not short):
-        return ()
-    if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
-        return ()
-    counts = [
-        _fit(asked, numbers, line, text) if f"why_{line.key}" in words else 0
-        for line, text in zip(working.lines, said, strict=True)
-    ]
-    most = max(counts, default=0)
-    if not most or counts.count(most) > 1:
-        return ()
-    at = counts.index(most)
-    return said[at], words[f"why_{working.lines[at].key}"]
-
-
-def _fit(asked: frozenset[str], numbers: frozenset[Ratio], line: Line, text: str) -> int:
-    """How much of what is asked a line has: in its words, and in what it does."""
-    done = {name for sign, name in _SIGNS.items() if f" {sign} " in line.slots.get("sum", "")}
-    told = sum(_is_in(term, text) for term in asked)
-    return 2 * told + len(asked & done) + 2 * len(numbers & grounded.figures(text))
-
-
-def _is_in(term: str, text: str) -> bool:
-    """Whether a text speaks of a term: of a bracket where it opens brackets."""
-    there = {word.removesuffix("s") for one in terms.terms_in(text) for word in one.split()}
-    return {word.removesuffix("s") for word in term.split()} <= there
-
-
-def _below_zero(plain: str, working: Working, right: str) -> Line | None:
-    """Why what a letter comes to is below zero, where that is asked: more is taken from the other side than it has."""
-    line = working.lines[0]
-    asked = frozenset(terms.terms_in(plain))
-    asks = _ASKS.search(plain) and asked and asked <= {"minus", "negative", "negative number", "negative integer"}
-    found = re.fullmatch(r"[a-z] = (-\d+)", line.slots.get("sum", ""))
-    if len(working.lines) > 1 or line.key != "both_take" or not asks or not found or not right.isdigit():
-        return None
-    return Line("taken_below_zero", {"sum": f"{right} - {line.slots['what']} = {found[1]}"})

@@ -16,7 +16,7 @@ from tutor.checking.equivalence import stated
 from tutor.language import known_words as said
 from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
-from tutor.library import claims, terms
+from tutor.library import claims, follow_ups, terms
 from tutor.library.words import Claim, Kind, Message, Question
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, normalise
@@ -400,7 +400,8 @@ def understood(
 
     `exercise` is what is open in a lesson: a question for it goes back to hints.
     """
-    heard = condensed(text)
+    heard = follow_ups.without_remarks(condensed(text))
+    messages = tuple(replace(one, text=follow_ups.without_remarks(one.text)) for one in messages)
     if _other_script(heard):
         return Question(heard, heard, "", (), language, "curriculum", "concept", why="other_language", chapter=chapter)
     made = made_whole(heard, messages)

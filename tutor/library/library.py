@@ -17,7 +17,7 @@ from typing import Protocol
 from tutor.chapters.values import Language
 from tutor.errors import DidiError
 from tutor.language.lexicon import tables
-from tutor.library import agent, answering, asking, grounded, own_numbers
+from tutor.library import agent, answering, asking, grounded, own_numbers, told_again
 from tutor.library.finding import Finder
 from tutor.library.index import Index, telling_words
 from tutor.library.passages import IDEA
@@ -192,7 +192,7 @@ class Library:
             messages=request.messages,
             exercise=request.exercise,
         )
-        if question.why == "names_nothing" and own_numbers.told(question):
+        if question.why == "names_nothing" and self._worked_out(question, request.told) is not None:
             question = replace(question, route="curriculum", why="goes_on_with_numbers")
         notes.done("understand")
         looked = Looked(question.standalone, question.route, question.intent, language=question.language)
@@ -388,10 +388,7 @@ class Library:
 
     def _worked_out(self, question: Question, told: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
         """A working and its name: of the question's own numbers, or of those before it, told in another way."""
-        if question.follow_up and told and told[-1] in own_numbers.NAMES:
-            return own_numbers.told_again(question, told[-1])
-        worked = own_numbers.told(question)
-        return (own_numbers.ID, worked) if worked else None
+        return told_again.answered(question, told[-1] if told else "")
 
     def _working(self, name: str, worked: tuple[str, ...], question: Question, found: Found) -> Source:
         """A working as what it was told from: no page has said it, so every page is still there for who asks on."""

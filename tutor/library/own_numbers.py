@@ -7,10 +7,9 @@ asks. It must never do to the end what is plainly to be handed in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 
 from tutor.chapters import packs
 from tutor.chapters.values import Language
@@ -54,141 +53,50 @@ def told(question: Question) -> tuple[str, ...]:
         working = _working(question)
     except (Unwritten, TooLarge, ZeroDivisionError):
         return ()
-    if working is not None:
-        return _as_told(working, question)
-    worked = (one for one in _asked_before(question)[:TAKEN_UP] if one.working is not None)
-    return next((_reason(question, one) for one in worked), ())
+    return () if working is None else as_told(working, question)
 
 
-def _as_told(working: Working, question: Question) -> tuple[str, ...]:
+def as_told(working: Working, question: Question) -> tuple[str, ...]:
     """A working in the words of a language, after whether what was claimed is so, and where the slip may be."""
-    steps = working.lines
-    if not working.verdict and (working.is_left_open or _is_handed_in(question.standalone)):
-        steps = (*working.lines[:-1], working.asks)
+    left = not working.verdict and (working.is_left_open or is_handed_in(question.standalone))
+    steps = _up_to_last(working) if left else working.lines
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
     named = working.slip if working.verdict.startswith("no") else ""
     slip = _slip(question.claim, question.language) or _hint(named, question.language)
-    return _true((*verdict, *slip, *_said(steps, question.language)))
+    return true((*verdict, *slip, *said_in(steps, question.language)))
 
 
-def _reason(question: Question, before: Before) -> tuple[str, ...]:
-    """Why the step is so that a short question asks of, in the working before it."""
-    heard = plain_of(question.heard)
-    is_asked = not question.unknown and not _WHY_NOT.search(heard)
-    return _true(after_working.reason(heard, before, lines(question.language))) if is_asked else ()
+def _up_to_last(working: Working) -> tuple[Line, ...]:
+    """The lines of a working, the last of them as a question."""
+    return (*working.lines[:-1], working.asks)
 
 
-def _said(steps: Sequence[Line], language: Language) -> tuple[str, ...]:
+def is_left_to_student(before: Before) -> bool:
+    """Whether the last step of a question before was left to the student."""
+    working = before.working
+    return working is not None and not working.verdict and (working.is_left_open or is_handed_in(before.plain))
+
+
+def steps_of(before: Before) -> tuple[Line, ...]:
+    """The lines of a question before as they were told."""
+    if before.working is None:
+        return ()
+    return _up_to_last(before.working) if is_left_to_student(before) else before.working.lines
+
+
+def said_in(steps: Sequence[Line], language: Language) -> tuple[str, ...]:
+    """Lines in the words of a language."""
     words = lines(language)
     return tuple(line.text.spoken_in(language) if line.text else words[line.key].format(**line.slots) for line in steps)
 
 
-def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
+def true(whole: tuple[str, ...]) -> tuple[str, ...]:
     """Sentences that all hold; none where one does not."""
     return () if any(map(grounded.untrue, whole)) else whole
 
 
-# --- told again -------------------------------------------------------------------------------------------------------
-
-_ANOTHER, _CHECK_IT = _TABLES.anywhere("another"), _TABLES.anywhere("check_it")
-SHIFTS = 60
-"""How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
-SCALES = 5
-"""How many times as large they are made, at most, where none of the others will do."""
-MOST_REASONS = 3
-"""Lines of a working that are told with their reasons, at most: more is too much to hear."""
-
-
-def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | None:
-    """The working that was told last under the name `last`, in another way, and that way's name.
-
-    First line by line with reasons, then with other numbers, which is also what another example is; then nothing.
-    """
-    try:
-        found = next((one for one in _asked_before(question) if one.working is not None), None)
-        if found is None or found.working is None:
-            return None
-        working, plain = found.working, found.plain
-        if (more := _asked_more(question)) is not None:
-            return more
-        if _CHECK_IT.search(normalise(question.heard)) and (checked := _put_back(working, plain, question.language)):
-            return REASONS, checked
-        example = _ANOTHER.search(normalise(question.heard)) is not None
-        if last == ID and not example and (reasons := _with_reasons(working, question.language)):
-            return REASONS, reasons
-        others = _with_others(working, plain, question) if last != OTHERS or example else ()
-    except (Unwritten, TooLarge, ZeroDivisionError):
-        return None
-    return (OTHERS, others) if others else None
-
-
-def _asked_more(question: Question) -> tuple[str, tuple[str, ...]] | None:
-    """What a text makes of the working before it that asks for more than to hear it again, and its name."""
-    before = _asked_before(question)
-    taken = _taken_up(plain_of(question.heard), before)
-    if taken is not None and taken.working is not None:
-        return ID, _as_told(taken.working, question)
-    goes_on = _going_on(plain_of(question.heard), before)
-    if goes_on is not None and goes_on.working is not None and _is_other(goes_on.working, before):
-        return ID, _as_told(goes_on.working, question)
-    reason = next((_reason(question, one) for one in before if one.working is not None), ())
-    return (REASONS, reason) if reason else None
-
-
-def _is_other(working: Working, before: Sequence[Before]) -> bool:
-    return all(one.working is None or one.working.lines != working.lines for one in before)
-
-
-def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ...]:
-    """How the solution of an equation is checked: it is put in the place of the letter."""
-    line = later_workings.put_back(working, claims.claim_in(plain))
-    return () if line is None else _true(_said((line,), language))
-
-
-def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
-    """The lines of a working, the first of them with why they are so; none where no reason is known."""
-    words = lines(language)
-    steps = working.lines if not working.is_left_open else (*working.lines[:-1], working.asks)
-    why = list(dict.fromkeys(name for line in steps if (name := f"why_{line.key}") in words))[:MOST_REASONS]
-    said: list[str] = []
-    for line, text in zip(steps, _said(steps, language), strict=True):
-        said.append(text)
-        if (name := f"why_{line.key}") in why:
-            why.remove(name)
-            said.append(words[name])
-    return _true(tuple(said)) if len(said) > len(steps) else ()
-
-
-def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
-    """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
-    words, first = lines(question.language), len(question.before)
-    shifted = (_each(taken_up.moved, plain, by) for by in range(first, first + SHIFTS))
-    scaled = (_each(taken_up.scaled, plain, by) for by in range(first + 1, first + SCALES))
-    tried = chain(shifted, scaled)
-    others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
-    simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
-    alike = (one for one in simple if _keys(one[1]) == _keys(working))
-    ends = "sum" in working.lines[-1].slots
-    nearly = (one for one in simple if ends and _keys(one[1])[-1:] == _keys(working)[-1:])
-    moved, other = next(alike, None) or next(nearly, ("", None))
-    if other is None:
-        return ()
-    listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
-    return _true((words["other_numbers"].format(list=listed), *_said(other.lines, question.language)))
-
-
-def _each(change: Callable[[str, int], str], plain: str, by: int) -> str:
-    return _NUMBER.sub(lambda found: change(found[0], by), plain)
-
-
-def _keys(working: Working) -> list[str]:
-    return [line.key for line in working.lines]
-
-
-def _as_simple(one: Working, other: Working) -> bool:
-    """Whether one working comes to a whole number where the other does."""
-    return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
+# --- slips, and words -------------------------------------------------------------------------------------------------
 
 
 def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:
@@ -212,7 +120,7 @@ def title(language: Language) -> str:
 _HANDED_IN, _HOW = _TABLES.anywhere("handed_in"), _TABLES.anywhere("how")
 
 
-def _is_handed_in(text: str) -> bool:
+def is_handed_in(text: str) -> bool:
     """Whether a text asks that a piece of homework be done for it."""
     plain = normalise(text)
     return _HANDED_IN.search(plain) is not None and _HOW.search(plain) is None
@@ -247,7 +155,7 @@ _ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
 _STANDARD, _RATIO_OF = _TABLES.anywhere("standard"), _TABLES.anywhere("ratio_of")
 _RISING, _FALLING = _TABLES.anywhere("rising"), _TABLES.anywhere("falling")
 _CHECKS, _SAID_TO_BE = _TABLES.anywhere("checks"), _TABLES.anywhere("said_to_be")
-_NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
+NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
 _VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs"))
 _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned"))
 """What is done with two numbers, by its sign: as they come, and the other way round."""
@@ -258,17 +166,17 @@ _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
-    heard, before = plain_of(question.heard), _asked_before(question)
+    heard, before = plain_of(question.heard), asked_before(question)
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
     if before and (found := next((one for way in _OF_THE_LAST if (one := way(heard, before[0]))), None)) is not None:
         return found
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
         return found
-    taken = None if question.unknown or not before else _taken_up(heard, before)
+    taken = None if question.unknown or not before else taken_up_from(heard, before)
     if taken is not None:
         return taken.working
-    goes_on = None if question.unknown or not before else _going_on(heard, before)
+    goes_on = None if question.unknown or not before else going_on(heard, before)
     if _is_of_what_was_asked(heard) and (goes_on is not None or question.follow_up):
         return None if goes_on is None else goes_on.working
     anew = question.follow_up or (before and taken_up.is_asked_in_general(heard))
@@ -283,8 +191,8 @@ def _working(question: Question) -> Working | None:
 
 def _is_stale(whole: str, heard: str, last: Before) -> bool:
     """Whether a text made whole has numbers that were changed since."""
-    there = {*_NUMBER.findall(heard), *_NUMBER.findall(last.plain)}
-    return last.working is not None and not set(_NUMBER.findall(whole)) <= there
+    there = {*NUMBER.findall(heard), *NUMBER.findall(last.plain)}
+    return last.working is not None and not set(NUMBER.findall(whole)) <= there
 
 
 _OF_THE_LAST = (
@@ -294,7 +202,7 @@ _OF_THE_LAST = (
 """What speaks of the question before, though it has numbers that could stand alone."""
 
 
-def _asked_before(question: Question) -> list[Before]:
+def asked_before(question: Question) -> list[Before]:
     """What was asked before, the last first: each made whole by what it took up, and worked out where it can be."""
     asked = list(zip(question.before, question.wholes or question.before, strict=False))[:LOOKED_BACK]
     found: list[Before] = []
@@ -308,17 +216,17 @@ def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
     try:
         if before and any(way(plain, before[0]) is not None for way in _OF_THE_LAST):
             return before[0]
-        if (working := _anew(plain)) is not None:
+        if (working := worked_anew(plain)) is not None:
             return Before(plain, working)
-        taken = _taken_up(plain, before) or _going_on(plain, before) if before else None
+        taken = taken_up_from(plain, before) or going_on(plain, before) if before else None
         if taken is not None and taken.working is not None:
             return taken
-        return Before(whole, _anew(whole))
+        return Before(whole, worked_anew(whole))
     except (Unwritten, TooLarge, ZeroDivisionError):
         return Before(plain)
 
 
-def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
+def taken_up_from(plain: str, before: Sequence[Before]) -> Before | None:
     """What a short text makes of the last question that was worked out; without a working where that is not known."""
     known = (one for one in before[:TAKEN_UP] if one.working is not None)
     last = next(known, before[0] if before[0].numbers else None)
@@ -337,7 +245,7 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     thought = _THOUGHT.search(plain)
     if thought is not None:
         said = written_sums.read_number(next(text for text in thought.groups() if text))
-        return Before(last.plain, _judged_so(last, said))
+        return Before(last.plain, judged_so(last, said))
     texts = None if _DEFINES.search(plain) else taken_up.changed(plain, last)
     if texts is None:
         return None
@@ -348,13 +256,13 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
 
 def _not_that(last: Before, text: str) -> Before | None:
     """Why the last question does not come to another number: where a slip that gives that is known, or of a root."""
-    judged = _judged_so(last, written_sums.read_number(text))
+    judged = judged_so(last, written_sums.read_number(text))
     return Before(last.plain, judged) if judged is not None and (judged.slip or not judged.verdict) else None
 
 
 def _worked(text: str) -> Before | None:
     """A text with its working; None where it has none."""
-    working = _anew(text)
+    working = worked_anew(text)
     return None if working is None else Before(text, working)
 
 
@@ -400,7 +308,12 @@ _THOUGHT, _OF_THOSE, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
 )
 
 
-def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
+def is_other(working: Working, before: Sequence[Before]) -> bool:
+    """Whether a working is none of those before."""
+    return all(one.working is None or one.working.lines != working.lines for one in before)
+
+
+def going_on(plain: str, before: Sequence[Before]) -> Before | None:
     """A short text that takes up what was asked: with other numbers, with what it came to, or with another word."""
     asked = [one for one in before[:TAKEN_UP] if not _WHY.search(one.plain)]
     if not asked or len(plain.split()) > SHORT or _WHY.search(plain) or taken_up.DANGLING.search(plain):
@@ -408,24 +321,24 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     earlier, numbers = [one.plain for one in asked], _numbers(plain)
     if asked[0].working is not None and taken_up.begins_anew(plain, earlier):
         return None
-    topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+    topics = " ".join(f"; {one}" for one in earlier[1:] if not NUMBER.search(one))
     if not numbers:
         found = _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
-        return found if found is not None and found.working is not None and _is_other(found.working, asked) else None
+        return found if found is not None and found.working is not None and is_other(found.working, asked) else None
     if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
-        named = next((_named_in(plain, one) for one in earlier if _NUMBER.search(one)), None)
+        named = next((_named_in(plain, one) for one in earlier if NUMBER.search(one)), None)
         known = next((one for one in (named, *asked) if one is not None and one.value), None)
-        judged = None if known is None else _judged_so(known, numbers[0])
+        judged = None if known is None else judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)
     if taken_up.names_both(plain):
-        return _instead(plain, [one for one in earlier if _NUMBER.search(one)])
+        return _instead(plain, [one for one in earlier if NUMBER.search(one)])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
     if asked[0].working is not None and _asks_for_itself(plain, numbers, asked[0]):
         return None
-    words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
+    words = (NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
 
 
@@ -445,7 +358,7 @@ def _named_in(plain: str, earlier: str) -> Before | None:
 
 def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
     """What is asked of the two numbers of the last two questions together: "in dono ka hcf"."""
-    listed = [_NUMBER.findall(one) for one in earlier[:2]]
+    listed = [NUMBER.findall(one) for one in earlier[:2]]
     if not _OF_THOSE.search(plain) or len(listed) < 2 or not all(len(few) == 1 for few in listed):
         return None
     return _worked(f"{plain} {listed[1][0]}, {listed[0][0]}")
@@ -453,7 +366,7 @@ def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
 
 def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
     """Something else that is asked of the numbers before."""
-    listed = (" ; " if _OF_THOSE.search(plain) else ", ").join(match[0] for match in _NUMBER.finditer(earlier))
+    listed = (" ; " if _OF_THOSE.search(plain) else ", ").join(match[0] for match in NUMBER.finditer(earlier))
     asks_percent = listed and _AS_PERCENT.search(plain)
     if asks_percent and (found := _worked(f"{earlier} ; {plain} {topics}")) is not None and found.value.endswith("%"):
         return found
@@ -478,7 +391,7 @@ def _of_the_same(plain: str, earlier: str, listed: str) -> Before | None:
     return _worked(f"{plain} {listed} {measure[0] if measure else ''}")
 
 
-def _judged_so(before: Before, said: Number) -> Working | None:
+def judged_so(before: Before, said: Number) -> Working | None:
     """The working with whether it comes to what was said, and where the slip may be; of a square the other root."""
     working = before.working
     if working is None or not working.value:
@@ -499,11 +412,11 @@ def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
 
 def _added_to_list(plain: str, earlier: str) -> Before | None:
     """The question before with one number more, where that was asked of a list."""
-    listed = [match[0] for match in _NUMBER.finditer(earlier)]
+    listed = [match[0] for match in NUMBER.finditer(earlier)]
     if len(listed) < 2 or not (_TOO.search(plain) and _ADDED.search(plain)):
         return None
-    new = next(_NUMBER.finditer(plain))[0]
-    return _worked(" ".join(f"{_NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
+    new = next(NUMBER.finditer(plain))[0]
+    return _worked(" ".join(f"{NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
 
 
 def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
@@ -511,9 +424,9 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
 
     `topics`: what was asked before that, without numbers.
     """
-    new = next(_NUMBER.finditer(plain))
+    new = next(NUMBER.finditer(plain))
     said = _around(plain, new)
-    alike = [(len(said & _around(earlier, old)), old) for old in _NUMBER.finditer(earlier)]
+    alike = [(len(said & _around(earlier, old)), old) for old in NUMBER.finditer(earlier)]
     most = max((count for count, _ in alike), default=0)
     if most == 1 and "%" in said and said - {"%"}:  # another percent of another thing: "and then 5% tax"
         return None
@@ -526,7 +439,7 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
 
 def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
     """The beginnings of the words beside a number, up to the next number, that tell what it is of; and its form."""
-    sides = _NUMBER.split(plain[: number.start()])[-1], _NUMBER.split(plain[number.end() :])[0]
+    sides = NUMBER.split(plain[: number.start()])[-1], NUMBER.split(plain[number.end() :])[0]
     before, after = (
         [word[:LEAST_ALIKE] for word in side.split() if word[0].isalnum() and not _LITTLE.fullmatch(word)]
         for side in sides
@@ -540,7 +453,8 @@ LEAST_ALIKE = 3
 """Letters that two words must share to be one."""
 
 
-def _anew(plain: str) -> Working | None:
+def worked_anew(plain: str) -> Working | None:
+    """How a text in plain digits is worked out by itself."""
     return _of_text(plain, claims.claim_in(plain))
 
 
@@ -602,7 +516,7 @@ def _primes_between(plain: str, _: Claim | None) -> Working | None:
 
 def _checked(plain: str, *, of_kinds: bool = True) -> Working | None:
     """The same for all but the last number, which is what a student came to: is it so?"""
-    numbers = list(_NUMBER.finditer(plain))
+    numbers = list(NUMBER.finditer(plain))
     if len(numbers) < 2:
         return None
     said, before = numbers[-1], _SAID_TO_BE.sub("", plain[: numbers[-1].start()])
@@ -637,7 +551,7 @@ def plain_of(text: str) -> str:
 
 def _numbers(plain: str) -> list[Number]:
     """The numbers that stand in it by themselves, as they were written."""
-    return [written_sums.read_number(match[0]) for match in _NUMBER.finditer(plain)]
+    return [written_sums.read_number(match[0]) for match in NUMBER.finditer(plain)]
 
 
 def _whole(numbers: Sequence[Number]) -> list[int]:
@@ -716,7 +630,7 @@ def _of_one(plain: str, number: Number) -> Working | None:
 
 def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
-    if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
+    if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(NUMBER.sub("0", plain)):
         return None
     numbers = _numbers(_AND.sub(" ; ", claims.in_full(plain)))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tutor.chapters.values import Language
-from tutor.library import asking, later_workings, number_workings, own_numbers, workings
+from tutor.library import asking, later_workings, number_workings, own_numbers, told_again, workings
 from tutor.library.taken_up import Before, changed
 from tutor.library.words import Claim, Message
 from tutor.numbers import written_sums
@@ -17,7 +17,7 @@ from tutor.numbers import written_sums
 def said(talk: list[str], language: Language = "en") -> str:
     """What is said to the last text of a talk."""
     before = tuple(message for text in talk[:-1] for message in (Message("student", text), Message("didi", "Listen.")))
-    return " ".join(own_numbers.told(asking.understood(talk[-1], language=language, messages=before)))
+    return " ".join(told_again.told(asking.understood(talk[-1], language=language, messages=before)))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_follow_up_that_asks_more_of_the_numbers_is_no_telling_again() -> None
     before = tuple(Message("student", text) for text in talk)
     question = asking.understood("तो कुल कितना बचा", language="hi", messages=before)
     assert question.follow_up
-    told = own_numbers.told_again(question, own_numbers.ID)
+    told = told_again.told_again(question, own_numbers.ID)
     assert told is not None
     assert told[0] == own_numbers.ID
     assert "200 - 189 = 11" in " ".join(told[1])

@@ -1,0 +1,88 @@
+"""What a text does to what was told before it: a closed set of acts, read from its words in three languages.
+
+It reads texts and knows nothing of what was told: whether an act can be done is for who does it. It must read no act
+from a text that begins something new.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from tutor.language.lexicon import tables
+from tutor.spoken.maths_tokens import normalise
+
+Act = Literal["step", "sure", "otherwise", "always", "back", "check", ""]
+"""A step is asked for by its order; whether it is sure; somebody said otherwise; whether it is always so; the way back;
+how it is checked. What is none of these is empty."""
+
+_TABLES = tables("language/follow_ups")
+_REMARK, _PART_BEGINS = (_TABLES.anywhere(name, flags=re.IGNORECASE) for name in ("remark", "part_begins"))
+_STEP, _NOT_UNDERSTOOD, _OF_STEP = map(_TABLES.anywhere, ("step_word", "not_understood", "asked_of_step"))
+_SURE, _SAID_BY, _ALWAYS, _ONLY_ALWAYS = map(_TABLES.anywhere, ("sure", "said_by", "always", "only_always"))
+_BACK, _CHECK, _IT_ALL = map(_TABLES.anywhere, ("back", "check", "of_it_all"))
+_ORDINALS = tuple((int(at), re.compile(words)) for at, words in _TABLES.headed("ordinal"))
+SHORT = 12
+"""Words of a text that does one of these, at most."""
+FEW = 6
+"""Words of one that asks for the way back, at most."""
+NEGATES = re.compile(r"(?<![a-z])(?:nahi|nahin|nhi|not)(?![a-z])|नहीं|नही")
+"""Behind a remark: "samajh aaya nahi" is none."""
+
+
+def without_remarks(text: str) -> str:
+    """A text without what is said before its question: "ok got it, but why?"; as it is where nothing else is said."""
+    found = _REMARK.match(text)
+    rest = text[found.end() :].strip() if found is not None else text
+    return rest if any(letter.isalnum() for letter in rest) and not NEGATES.match(rest.lower()) else text
+
+
+def last_part(text: str) -> tuple[str, str]:
+    """A text cut in two where its last part begins; the first is empty where there is but one."""
+    places = list(_PART_BEGINS.finditer(text))
+    if not places:
+        return "", text
+    head, tail = text[: places[-1].start()].strip(), text[places[-1].end() :].strip()
+    return (head, tail) if head and tail else ("", text)
+
+
+def step_in(plain: str) -> int:
+    """Which step a text names: the second is 2, the last one -1; 0 where it names none."""
+    if len(plain.split()) > SHORT:
+        return 0
+    at = next((at for at, words in _ORDINALS if words.search(plain)), 0)
+    is_of_step = _STEP.search(plain) is not None and (_NOT_UNDERSTOOD.search(plain) or _OF_STEP.search(plain))
+    alone = len(plain.split()) <= FEW and _NOT_UNDERSTOOD.search(plain) is not None
+    bare = _STEP.search(plain) is not None and len(plain.split()) <= 3
+    return at if at and (is_of_step or alone or bare) else 0
+
+
+def read(text: str) -> Act:
+    """What a text does to what was told before it."""
+    plain = normalise(text)
+    if not plain or len(plain.split()) > SHORT:
+        return ""
+    if step_in(plain):
+        return "step"
+    if _SAID_BY.search(plain):
+        return "otherwise"
+    if _SURE.search(plain) and not any(letter.isdigit() for letter in plain):
+        return "sure"
+    if is_only_always(plain):
+        return "always"
+    if _CHECK.search(plain) and len(plain.split()) <= FEW:
+        return "check"
+    return "back" if _BACK.search(plain) and len(plain.split()) <= FEW else ""
+
+
+def is_only_always(plain: str) -> bool:
+    """Whether a text asks if it is always so, and names nothing: "so always?", "kya hamesha aisa hi hoga"."""
+    if not _ALWAYS.search(plain):
+        return False
+    rest = _ONLY_ALWAYS.sub(" ", _ALWAYS.sub(" ", plain))
+    return not any(letter.isalnum() for letter in rest)
+
+
+def names_it_all(plain: str) -> bool:
+    """Whether a text speaks of all that was told: "where did this formula come from"."""
+    return _IT_ALL.search(plain) is not None

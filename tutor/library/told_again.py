@@ -1,0 +1,322 @@
+"""What is asked behind a working: it told again in another way, one step of it, its reason, its check, its way back.
+
+What a text does is read by `follow_ups`, the reasons are in `reasons`; all arithmetic is that of `own_numbers`. It must
+never say the last step of what is left to the student, and every line is held against the arithmetic again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import chain
+
+from tutor.chapters.values import Language
+from tutor.language.lexicon import tables
+from tutor.library import claims, follow_ups, grounded, later_workings, own_numbers, reasons, taken_up, terms
+from tutor.library.own_numbers import ID, NUMBER, OTHERS, REASONS, lines, plain_of
+from tutor.library.taken_up import Before
+from tutor.library.words import Question
+from tutor.library.workings import Line, Working
+from tutor.numbers import written_sums
+from tutor.numbers.ratio import TooLarge
+from tutor.numbers.written_sums import Unwritten
+from tutor.spoken.maths_tokens import normalise
+
+Told = tuple[str, tuple[str, ...]]
+"""A way of telling, by its name, and its sentences."""
+_TABLES = tables("language/worked")
+_ANOTHER, _WHY, _CHECK_IT = (_TABLES.anywhere(name) for name in ("another", "why", "check_it"))
+_WHY_NOT = tables("language/taken_up").anywhere("why_not")
+SHIFTS = 60
+"""How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
+SCALES = 5
+"""How many times as large they are made, at most, where none of the others will do."""
+MOST_REASONS = 3
+"""Lines of a working that are told with their reasons, at most: more is too much to hear."""
+
+
+def told(question: Question) -> tuple[str, ...]:
+    """The sentences that answer a question about numbers: its own, or why a step is so of those before it."""
+    found = answered(question, "")
+    return found[1] if found is not None else ()
+
+
+def answered(question: Question, last: str) -> Told | None:
+    """What answers a question that is worked out, behind what was told last under the name `last`."""
+    try:
+        if last in own_numbers.NAMES and (done := _done(question)) is not None:
+            return done
+        if question.follow_up and last in own_numbers.NAMES:
+            return told_again(question, last)
+        if worked := own_numbers.told(question):
+            return ID, worked
+        reason = _reason_before(question)
+    except (Unwritten, TooLarge, ZeroDivisionError):
+        return None
+    return (REASONS, reason) if reason else None
+
+
+def told_again(question: Question, last: str) -> Told | None:
+    """The working that was told last under the name `last`, in another way, and that way's name.
+
+    First line by line with reasons, then with other numbers, which is also what another example is; then nothing.
+    """
+    found = _last_worked(question)
+    if found is None or found.working is None:
+        return None
+    if (more := _asked_more(question)) is not None:
+        return more
+    if _CHECK_IT.search(normalise(question.heard)) and (checked := _checked(found, question.language)):
+        return REASONS, checked
+    example = _ANOTHER.search(normalise(question.heard)) is not None
+    if last == ID and not example and (reasoned := _with_reasons(found, question.language)):
+        return REASONS, reasoned
+    others = _with_others(found.working, found.plain, question) if last != OTHERS or example else ()
+    return (OTHERS, others) if others else None
+
+
+def _last_worked(question: Question) -> Before | None:
+    return next((one for one in own_numbers.asked_before(question) if one.working is not None), None)
+
+
+def _asked_more(question: Question) -> Told | None:
+    """What a text makes of the working before it that asks for more than to hear it again, and its name."""
+    before, heard = own_numbers.asked_before(question), plain_of(question.heard)
+    taken = own_numbers.taken_up_from(heard, before)
+    if taken is not None and taken.working is not None:
+        return ID, own_numbers.as_told(taken.working, question)
+    goes_on = own_numbers.going_on(heard, before)
+    if goes_on is not None and goes_on.working is not None and own_numbers.is_other(goes_on.working, before):
+        return ID, own_numbers.as_told(goes_on.working, question)
+    reason = _reason_before(question)
+    return (REASONS, reason) if reason else None
+
+
+def _reason_before(question: Question) -> tuple[str, ...]:
+    """Why the step is so that a short question asks of, in one of the workings before it."""
+    worked = (one for one in own_numbers.asked_before(question)[: own_numbers.TAKEN_UP] if one.working is not None)
+    return next((said for one in worked if (said := _reason(question, question.heard, one))), ())
+
+
+def _reason(question: Question, text: str, before: Before) -> tuple[str, ...]:
+    heard = plain_of(text)
+    if question.unknown or _WHY_NOT.search(heard):
+        return ()
+    steps = own_numbers.steps_of(before)
+    return own_numbers.true(reasons.of_line(heard, before, steps, question.language, lines(question.language)))
+
+
+# --- what is done to it -----------------------------------------------------------------------------------------------
+
+
+def _done(question: Question) -> Told | None:
+    """What an act makes of the working before; None where the text does none, or it cannot be done."""
+    before = _last_worked(question)
+    act = follow_ups.read(question.heard)
+    if before is None or before.working is None:
+        return None
+    if not act:
+        return _behind_a_sum(question, before) or _why_at_all(question, before)
+    if act != "otherwise" and _names_more(question, before):
+        return None
+    done = _DOES[act](question, before, before.working)
+    return (REASONS, own_numbers.true(done)) if done and own_numbers.true(done) else None
+
+
+def _names_more(question: Question, before: Before) -> bool:
+    """Whether a text names something that neither the question before nor its working has."""
+    if question.unknown or before.working is None:
+        return True
+    whole = f"{before.plain} {' '.join(own_numbers.said_in(before.working.lines, question.language))}"
+    own = set(terms.terms_in(question.heard)) - _OF_ACTS - set(terms.terms_in(whole))
+    numbers = {found[0] for found in NUMBER.finditer(plain_of(question.heard))}
+    return bool(own) or (len(numbers) > 1 and not numbers <= set(NUMBER.findall(whole)))
+
+
+_OF_ACTS = frozenset(
+    {"step", "check", "verify", "inverse", "opposite", "value", "formula", "reciprocal", "equal", "change", "convert"}
+)
+
+
+def _step(question: Question, before: Before, working: Working) -> tuple[str, ...]:
+    """One step by its order, with its reason, or with what it goes on with."""
+    words, steps = lines(question.language), own_numbers.steps_of(before)
+    named = follow_ups.step_in(normalise(question.heard))
+    at = len(steps) - 1 if named < 0 else min(named, len(steps)) - 1
+    said = [reasons.text_of(line, words, question.language) for line in steps]
+    is_asked = at == len(steps) - 1 and steps[at] is not working.lines[-1]
+    head = words["step_last"] if is_asked else words["step_is"].format(count=at + 1)
+    key = reasons.key_of(working.lines[at], words)
+    rests = _rests_on(said[at - 1], said[at]) if at else ""
+    behind = (words["goes_on_with"].format(one=rests),) if rests else ()
+    return (head, said[at], *((words[key],) if key else behind))
+
+
+def _rests_on(before: str, after: str) -> str:
+    """The result of the step before that a step goes on with; empty where it has none of it."""
+    found = re.findall(rf"= ?({own_numbers.WRITTEN})", before)
+    return found[-1] if found and re.search(rf"(?<![\w./]){re.escape(found[-1])}(?![\w/]|\.\d)", after) else ""
+
+
+def _sure(question: Question, before: Before, working: Working) -> tuple[str, ...]:
+    """That it is so, and how that can be seen: by its check, or by its steps with their reasons."""
+    seen = _checked(before, question.language) or _with_reasons(before, question.language)
+    whole = () if seen else own_numbers.said_in(own_numbers.steps_of(before), question.language)
+    return (lines(question.language)["sure"], *(seen or whole))
+
+
+def _otherwise(question: Question, before: Before, working: Working) -> tuple[str, ...]:
+    """Whether it comes to what somebody else said, and how it comes; where none is told, how it comes."""
+    said = [found[0] for found in NUMBER.finditer(plain_of(question.heard))]
+    if len(said) == 1 and (judged := own_numbers.judged_so(before, written_sums.read_number(said[0]))) is not None:
+        return own_numbers.as_told(judged, question)
+    if said or _names_more(question, before):
+        return ()
+    words, reasoned = lines(question.language), _with_reasons(before, question.language)
+    whole = own_numbers.said_in(own_numbers.steps_of(before), question.language)
+    return (words["told_otherwise"], *(reasoned or whole))
+
+
+def _always(question: Question, before: Before, working: Working) -> tuple[str, ...]:
+    """That the steps are the same for other numbers, with others."""
+    others = _with_others(working, before.plain, question)
+    return (lines(question.language)["same_way"], *others) if others else ()
+
+
+def _check(question: Question, before: Before, _: Working) -> tuple[str, ...]:
+    return _checked(before, question.language)
+
+
+_BACK_TO = {
+    "improper": "{} into mixed number",
+    "mixed": "{} into improper fraction",
+    "after_point": "{} as a decimal",
+    "after_point_one": "{} as a decimal",
+    "divide": "{} as a fraction",
+    "times_hundred": "{} as a fraction",
+    "root": "{0} * {0}",
+}
+"""What takes what came out back to where it began, by the key of a line that says what was done."""
+
+
+def _back(question: Question, before: Before, working: Working) -> tuple[str, ...]:
+    """The way back from what came out, worked with it."""
+    asked = next((_BACK_TO[line.key] for line in working.lines if line.key in _BACK_TO), "")
+    back = own_numbers.worked_anew(asked.format(working.value)) if asked and working.value else None
+    if back is not None and not own_numbers.is_left_to_student(before):
+        return own_numbers.said_in(back.lines, question.language)
+    return _checked(before, question.language)
+
+
+_DOES: dict[follow_ups.Act, Callable[[Question, Before, Working], tuple[str, ...]]] = {
+    "step": _step,
+    "sure": _sure,
+    "otherwise": _otherwise,
+    "always": _always,
+    "check": _check,
+    "back": _back,
+}
+
+
+def _behind_a_sum(question: Question, before: Before) -> Told | None:
+    """The reason that is asked behind a sum which the student told: whether that is so, and the reason."""
+    head, tail = follow_ups.last_part(question.heard)
+    claim = claims.claim_in(plain_of(head)) if head else None
+    if claim is None or not claim.right or claim.holds is None:
+        return None
+    reason = _reason(question, tail, before)
+    verdict = lines(question.language)["yes" if claim.holds else "no"]
+    return (REASONS, (verdict, *reason)) if reason else None
+
+
+FEW = 5
+"""Words of a question for the reason of all of it, at most."""
+
+
+def _why_at_all(question: Question, before: Before) -> Told | None:
+    """All steps with their reasons, where the reason is asked of no single one: "why", "where is this formula from"."""
+    plain = plain_of(question.heard)
+    bare = len(plain.split()) <= FEW and not NUMBER.search(plain) and not _names_more(question, before)
+    if not bare or not _WHY.search(plain) or _ANOTHER.search(plain) or own_numbers.told(question):
+        return None
+    if set(terms.terms_in(plain)) - _OF_ACTS and not follow_ups.names_it_all(plain):
+        return None
+    reasoned = _with_reasons(before, question.language)
+    return (REASONS, reasoned) if reasoned else None
+
+
+# --- in other words ---------------------------------------------------------------------------------------------------
+
+
+def _checked(before: Before, language: Language) -> tuple[str, ...]:
+    """How a result is checked: the solution of an equation is put back, another one is taken the other way round."""
+    if before.working is None:
+        return ()
+    line = later_workings.put_back(before.working, claims.claim_in(before.plain))
+    if line is None and not own_numbers.is_left_to_student(before):
+        line = _other_way(before)
+    return () if line is None else own_numbers.true(own_numbers.said_in((line,), language))
+
+
+_INVERSE = {"+": "-", "-": "+", "*": "÷", "/": "×"}
+
+
+def _other_way(before: Before) -> Line | None:
+    """The last sum of a working the other way round: from what came out back to the first number."""
+    parts = taken_up.two_parts(before.left)
+    if parts is None or not before.value:
+        return None
+    one, sign, other = parts
+    behind = f"({other})" if other.startswith("-") else other
+    shown = f"{before.value} {_INVERSE[sign]} {behind} = {one}"
+    is_so = not grounded.untrue(shown) and not re.search("[a-z√∛]", shown)
+    return Line("check_back", {"sum": shown}) if is_so else None
+
+
+def _with_reasons(before: Before, language: Language) -> tuple[str, ...]:
+    """The lines of a working, the first of them with why they are so; none where no reason is known."""
+    if before.working is None:
+        return ()
+    steps = own_numbers.steps_of(before)
+    keyed = before.working.lines
+    said = tuple(reasons.of_all(steps, keyed, language, lines(language), MOST_REASONS))
+    return own_numbers.true(said) if len(said) > len(steps) else ()
+
+
+def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
+    """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
+    words, first = lines(question.language), len(question.before)
+    shifted = (_each(taken_up.moved, plain, by) for by in range(first, first + SHIFTS))
+    scaled = (_each(taken_up.scaled, plain, by) for by in range(first + 1, first + SCALES))
+    tried = chain(shifted, scaled)
+    others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
+    simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
+    alike = (one for one in simple if _keys(one[1]) == _keys(working))
+    ends = "sum" in working.lines[-1].slots
+    nearly = (one for one in simple if ends and _keys(one[1])[-1:] == _keys(working)[-1:])
+    moved, other = next(alike, None) or next(nearly, ("", None))
+    if other is None:
+        return ()
+    listed = ", ".join(match[0] for match in NUMBER.finditer(moved))
+    said = (words["other_numbers"].format(list=listed), *own_numbers.said_in(other.lines, question.language))
+    return own_numbers.true(said)
+
+
+def _anew(text: str) -> Working | None:
+    try:
+        return own_numbers.worked_anew(text)
+    except (Unwritten, TooLarge, ZeroDivisionError):
+        return None
+
+
+def _each(change: Callable[[str, int], str], plain: str, by: int) -> str:
+    return NUMBER.sub(lambda found: change(found[0], by), plain)
+
+
+def _keys(working: Working) -> list[str]:
+    return [line.key for line in working.lines]
+
+
+def _as_simple(one: Working, other: Working) -> bool:
+    """Whether one working comes to a whole number where the other does."""
+    return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
