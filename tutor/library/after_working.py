@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tutor.language.lexicon import tables
-from tutor.library import claims, later_workings, quantity_workings, workings
+from tutor.library import claims, later_workings, quantity_workings, terms, workings
 from tutor.library.taken_up import Before, two_parts
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -109,10 +109,11 @@ def longer_decimal(plain: str, before: Before) -> Working | None:
     """Why 0.45 is not greater than 0.5: its digits were taken for a whole number."""
     sizes = _numbers(plain) if _SIZE(plain) else []
     there = [written_sums.read_number(text) for text in before.numbers]
-    if len(there) != 2 or len(sizes) != 1 or {one.form for one in there} != {"decimal"}:
+    if len(there) != 2 or not sizes or {one.form for one in there} != {"decimal"}:
         return None
     small, big = sorted(there, key=lambda one: one.value)
-    if small.places <= big.places or str(small).partition(".")[2].lstrip("0") != str(sizes[0]):
+    digits = [str(one).partition(".")[2].lstrip("0") for one in (small, big)]
+    if small.places <= big.places or digits[0] != str(sizes[0]) or [str(one) for one in sizes[1:]] not in ([], digits[1:]):
         return None
     return replace(workings.compared(small, big, smaller=False), verdict="no_compare", slip="longer_is_larger")
 
@@ -289,6 +290,22 @@ def _on_number_line(plain: str, before: Before) -> Working | None:
     return later_workings.on_number_line(one, parts[1], other) if {one.form, other.form} == {"integer"} else None
 
 
+_NOT_THOSE = tables("language/follow_ups").anywhere("not_those").search
+
+
+def _not_those(plain: str, before: Before) -> Working | None:
+    """How likely it is that it is not the one that was asked for: what is left of 1."""
+    made = before.working.lines[-1].slots if before.working is not None else {}
+    chance = made.get("made") or made.get("sum", "").rpartition("= ")[2]
+    found = re.fullmatch(r"\d+/\d+", chance)
+    asked = _NOT_THOSE(plain) and not _NUMBER.search(plain) and len(plain.split()) <= FEW
+    if found is None or not asked or "probability" not in terms.terms_in(before.plain):
+        return None
+    rest = 1 - written_sums.read_number(chance).value
+    sum_ = f"1 - {chance} = {rest}"
+    return Working((Line("not_chance", {"sum": sum_}),), Line("ask", {"sum": f"1 - {chance}"}))
+
+
 _Way = Callable[[str, Before], Working | None]
 _WAYS: tuple[_Way, ...] = (
     _cubes,
@@ -301,4 +318,5 @@ _WAYS: tuple[_Way, ...] = (
     _left_of_it,
     _diagonal,
     _on_number_line,
+    _not_those,
 )

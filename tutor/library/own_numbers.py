@@ -21,6 +21,7 @@ from tutor.language.toml_text import CONTENT
 from tutor.library import (
     after_working,
     claims,
+    follow_ups,
     grounded,
     later_workings,
     number_problems,
@@ -216,14 +217,22 @@ def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
     try:
         if before and any(way(plain, before[0]) is not None for way in _OF_THE_LAST):
             return before[0]
-        if (working := worked_anew(plain)) is not None:
+        if (working := worked_anew(plain)) is not None and not (before and _only_asks_of_it(plain)):
             return Before(plain, working)
+        if before and before[0].working is not None and _only_asks_of_it(plain):
+            return before[0]
         taken = taken_up_from(plain, before) or going_on(plain, before) if before else None
         if taken is not None and taken.working is not None:
             return taken
         return Before(whole, worked_anew(whole))
     except (Unwritten, TooLarge, ZeroDivisionError):
         return Before(plain)
+
+
+def _only_asks_of_it(plain: str) -> bool:
+    """Whether a text only asked of what was told before it: what is asked behind it goes on with that too."""
+    why = _WHY.search(plain) is not None and len(plain.split()) <= SHORT and not _CHECKS.search(plain)
+    return why or follow_ups.read(plain) in ("step", "sure", "always", "check", "otherwise")
 
 
 def taken_up_from(plain: str, before: Sequence[Before]) -> Before | None:
@@ -266,10 +275,15 @@ def _worked(text: str) -> Before | None:
     return None if working is None else Before(text, working)
 
 
+def _tells_result(plain: str) -> bool:
+    """Whether a text tells what something came to: not where it only supposes that a number comes."""
+    return _CAME_TO.search(plain) is not None and not _CAME_FROM.search(plain) and not _IF.search(plain)
+
+
 def _is_of_what_was_asked(plain: str) -> bool:
     """Whether a text has a result, or another number for one, of the question before: its topic asks nothing."""
     changes = taken_up.names_both(plain)
-    came_to = _CAME_TO.search(plain) is not None and not _CAME_FROM.search(plain)
+    came_to = _tells_result(plain)
     return bool(changes) or (came_to and len(_numbers(plain)) == 1)
 
 
@@ -292,7 +306,7 @@ ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
 _AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
 _WROTE, _CLAIMED = _TABLES.anywhere("wrote"), _TABLES.anywhere("claimed")
-_CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
+_CAME_TO, _TOO, _IF = _TABLES.anywhere("came_to"), _TABLES.anywhere("too"), _TABLES.anywhere("only_if")
 _ALSO = tables("language/asking").anywhere("also")
 SHORT = 12
 """Words of a text that takes up a question before it, at most."""
@@ -325,7 +339,7 @@ def going_on(plain: str, before: Sequence[Before]) -> Before | None:
     if not numbers:
         found = _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
         return found if found is not None and found.working is not None and is_other(found.working, asked) else None
-    if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
+    if len(numbers) == 1 and _tells_result(plain):
         named = next((_named_in(plain, one) for one in earlier if NUMBER.search(one)), None)
         known = next((one for one in (named, *asked) if one is not None and one.value), None)
         judged = None if known is None else judged_so(known, numbers[0])

@@ -27,18 +27,25 @@ BARE = 4
 """Words of such a question that names only what is done, at most, where nothing points back."""
 REASON = 10
 """Words of a question for the reason of a step, at most."""
-_DONE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum", "sign"})
+_DONE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum"})
 """Headwords of what is done in workings, which may be named beside the step that is meant."""
 _ANYWHERE = _DONE | frozenset({"change", "convert", "formula", "value", "both sides", "equal", "unit", "variable"})
 """The same, and of what any line does or has."""
 _SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multiplication", "÷": "division"}
 _HALVES = frozenset({"half", "double"})
+_UNITS = frozenset({"centimetre", "metre", "kilometre", "unit", "square unit", "cubic unit", "square centimetre"})
+"""Headwords of units: why a result has one is on a page, not in a step."""
 Words = Mapping[str, str]
 
 
 def text_of(line: Line, words: Words, language: Language) -> str:
     """A line as it is said: in its own words, or in those that stand under its key."""
     return line.text.spoken_in(language) if line.text is not None else words[line.key].format(**line.slots)
+
+
+def is_known(line: Line) -> bool:
+    """Whether a line of a kind of sum has a reason, or the line has one under its own key."""
+    return line.text is None or any(found.search(line.text.en) for _, found in _OF_LINES)
 
 
 def key_of(line: Line, words: Words, asked: frozenset[Ratio] = frozenset()) -> str:
@@ -69,8 +76,12 @@ def of_line(
     if sized := _of_size(plain, working):
         return said[-1], text_of(sized, words, language)
     at = _meant(plain, working, said, before.plain)
-    key = key_of(working.lines[at], words, _numbers(plain)) if at is not None else ""
-    return (said[at], words[key]) if at is not None and key else ()
+    if at is None:
+        return ()
+    key = key_of(working.lines[at], words, _numbers(plain))
+    if key:
+        return said[at], words[key]
+    return tuple(said[max(at - 1, 0) : at + 1]) if working.lines[at].text is not None else ()
 
 
 def _numbers(plain: str) -> frozenset[Ratio]:
@@ -80,7 +91,7 @@ def _numbers(plain: str) -> frozenset[Ratio]:
 def _meant(plain: str, working: Working, said: Sequence[str], asked_for: str) -> int | None:
     """Which line a question means: the first of those that have most of what it names; None where it names none."""
     asked, numbers = frozenset(terms.terms_in(plain)), _numbers(plain)
-    if "zero" in asked:
+    if "zero" in asked or asked & _UNITS:
         return None
     whole = " ".join(said)
     short = len(plain.split()) <= (REASON if _NEGATED.search(plain) or _POINTS.search(plain) else BARE)
@@ -93,7 +104,8 @@ def _meant(plain: str, working: Working, said: Sequence[str], asked_for: str) ->
         return None
     counts = [_fit(asked, numbers, line, text) for line, text in zip(working.lines, said, strict=True)]
     most = max(counts, default=0)
-    return counts.index(most) if most else None
+    places = [at for at, count in enumerate(counts) if count == most]
+    return next((at for at in places if is_known(working.lines[at])), places[0]) if most else None
 
 
 def _figures(text: str) -> frozenset[Ratio]:
@@ -111,7 +123,8 @@ def _halves(text: str) -> bool:
 
 def _fit(asked: frozenset[str], numbers: frozenset[Ratio], line: Line, text: str) -> int:
     """How much of what is asked a line has: in its words, and in what it does."""
-    done = {name for sign, name in _SIGNS.items() if f" {sign} " in line.slots.get("sum", text)}
+    done = {name for sign, name in _SIGNS.items() if f" {sign} " in f"{line.slots.get('sum', '')} {text}"}
+    done |= {"division"} if any(re.search(rf"/{number.num}(?!\d)", text) for number in numbers) else set()
     told = sum(_is_in(term, text) for term in asked)
     halved = bool(asked & _HALVES) and _halves(text)
     return 2 * told + len(asked & done) + 2 * len(numbers & _figures(text)) + 2 * halved

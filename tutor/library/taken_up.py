@@ -81,6 +81,8 @@ _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on
 _HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE, _THEM = map(
     _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number", "them")
 )
+_ALL_ALIKE = tables("language/follow_ups").anywhere("all_alike").search
+_COMES_TOO = tables("language/follow_ups").anywhere("comes_too").search
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple(
     (Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor")
@@ -441,6 +443,76 @@ def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
     return (_listed(before, [*listed, number]),) if adds and joins and not _EACH(plain) else None
 
 
+_BY_PRIMES = {"hcf", "lcm", "hcf_one"}
+
+
+def _one_comes(plain: str, before: Before) -> tuple[str, ...] | None:
+    """A list, or the numbers of an HCF or an LCM, with one that is supposed to come too: "if 12 also comes"."""
+    found, listed = list(_NUMBER.finditer(plain)), before.numbers
+    keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
+    is_list = (before.is_of_a_list and len(listed) >= LEAST) or bool(keys & _BY_PRIMES)
+    if len(found) != 1 or not is_list or not _COMES_TOO(plain) or before.has_letters or len(listed) < LEAST - 1:
+        return None
+    return (_listed(before, [*listed, found[0][1]]),)
+
+
+def _all_alike(plain: str, before: Before) -> tuple[str, ...] | None:
+    """One number for all of its numbers: "what if both are 9"."""
+    found = _ALL_ALIKE(plain)
+    if found is None or len(_NUMBER.findall(plain)) != 1 or len(before.numbers) < 2 or "%" in before.plain:
+        return None
+    return (_NUMBER.sub(_taken(found), before.plain),) if not before.has_letters else None
+
+
+def _last_of_three(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another number for the last of three, which is the one that was asked about: 5 pens cost 60, how much for 8."""
+    found, places = list(_NUMBER.finditer(plain)), list(_NUMBER.finditer(before.plain))
+    if len(found) != 1 or len(places) != LEAST or "%" in before.plain + plain or before.is_of_a_list:
+        return None
+    units = [" ".join(before.plain[place.end() :].split()[:1]) for place in places]
+    asked = set(_words_beside(plain)) <= {*_words_beside(before.plain)}
+    return (_with(before.plain, places[-1], found[0][1]),) if units[-1] in units[:-1] and asked else None
+
+
+def _words_beside(plain: str) -> list[str]:
+    return re.findall(r"[^\W\d_][\w\u0900-\u0963]*", _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain)))
+
+
+def _other_figure(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another figure in the place of the one before, with the same numbers: "and if it was a triangle"."""
+    named = [piece for piece in terms.pieces(plain) if piece.term is not None and piece.term.english in _FIGURES]
+    if len(named) != 1 or _NUMBER.search(plain) or len(_words_beside(plain)) > 1 or not _SUPPOSED(plain):
+        return None
+    there = [piece for piece in terms.pieces(before.plain) if piece.term is not None and piece.term.english in _FIGURES]
+    if len({piece.term for piece in there}) != 1 or there[0].term == named[0].term:
+        return None
+    return (before.plain.replace(there[0].text, named[0].text),)
+
+
+def _other_wanted(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another of the things that were told, in the place of the one that was asked for: "and blue?"."""
+    words = _words_beside(plain)
+    places = list(_NUMBER.finditer(before.plain))
+    if len(words) != 1 or _NUMBER.search(plain) or len(places) < 2 or not _SUPPOSED(plain):
+        return None
+    told, asked = before.plain[: places[-1].end()], before.plain[places[-1].end() :].split()
+    counted = {word for place in places for word in before.plain[place.end() :].split()[:1]}
+    old = [word for word in asked[1:] if word in counted]
+    if len(old) != 1 or words[0] not in counted or old[0] == words[0]:
+        return None
+    return (f"{told} {asked[0]} " + " ".join(words[0] if word == old[0] else word for word in asked[1:]),)
+
+
+def _minus_one(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The other sign in a sum with letters: "and the one with minus"."""
+    asked = _SUPPOSED(plain) is not None and not _NUMBER.search(plain) and len(plain.split()) <= ALONE
+    signs = [sign for sign, said in _SIGNS if said(plain)]
+    if not asked or len(signs) != 1 or signs[0] not in "+-" or not before.has_letters or "=" in before.plain:
+        return None
+    old = "-" if signs[0] == "+" else "+"
+    return (before.plain.replace(f" {old} ", f" {signs[0]} "),) if before.plain.count(f" {old} ") == 1 else None
+
+
 def _without(listed: Sequence[str], number: str) -> list[str]:
     at = list(listed).index(number)
     return [*listed[:at], *listed[at + 1 :]]
@@ -461,8 +533,8 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
     *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
-    *(_at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result, _other_value, _scaled),
-    *(_named_otherwise, _other_sign),
+    *(_all_alike, _one_comes, _at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result),
+    *(_other_value, _last_of_three, _scaled, _named_otherwise, _minus_one, _other_sign, _other_figure, _other_wanted),
 )
 
 

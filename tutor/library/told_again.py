@@ -26,7 +26,7 @@ Told = tuple[str, tuple[str, ...]]
 """A way of telling, by its name, and its sentences."""
 _TABLES = tables("language/worked")
 _ANOTHER, _WHY, _CHECK_IT = (_TABLES.anywhere(name) for name in ("another", "why", "check_it"))
-_WHY_NOT = tables("language/taken_up").anywhere("why_not")
+_WHY_NOT, _ASKS = (tables("language/taken_up").anywhere(name) for name in ("why_not", "asks_reason"))
 SHIFTS = 60
 """How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
 SCALES = 5
@@ -145,11 +145,11 @@ def _step(question: Question, before: Before, working: Working) -> tuple[str, ..
     at = len(steps) - 1 if named < 0 else min(named, len(steps)) - 1
     said = [reasons.text_of(line, words, question.language) for line in steps]
     is_asked = at == len(steps) - 1 and steps[at] is not working.lines[-1]
-    head = words["step_last"] if is_asked else words["step_is"].format(count=at + 1)
+    head = () if is_asked else (words["step_is"].format(count=at + 1),)
     key = reasons.key_of(working.lines[at], words)
     rests = _rests_on(said[at - 1], said[at]) if at else ""
     behind = (words["goes_on_with"].format(one=rests),) if rests else ()
-    return (head, said[at], *((words[key],) if key else behind))
+    return (*head, said[at], *((words[key],) if key else behind))
 
 
 def _rests_on(before: str, after: str) -> str:
@@ -200,7 +200,9 @@ _BACK_TO = {
 
 
 def _back(question: Question, before: Before, working: Working) -> tuple[str, ...]:
-    """The way back from what came out, worked with it."""
+    """The way back from what came out, worked with it; where the reason is asked, the steps with theirs."""
+    if _WHY.search(plain_of(question.heard)):
+        return _with_reasons(before, question.language)
     asked = next((_BACK_TO[line.key] for line in working.lines if line.key in _BACK_TO), "")
     back = own_numbers.worked_anew(asked.format(working.value)) if asked and working.value else None
     if back is not None and not own_numbers.is_left_to_student(before):
@@ -237,7 +239,7 @@ def _why_at_all(question: Question, before: Before) -> Told | None:
     """All steps with their reasons, where the reason is asked of no single one: "why", "where is this formula from"."""
     plain = plain_of(question.heard)
     bare = len(plain.split()) <= FEW and not NUMBER.search(plain) and not _names_more(question, before)
-    if not bare or not _WHY.search(plain) or _ANOTHER.search(plain) or own_numbers.told(question):
+    if not bare or not _ASKS.search(plain) or _ANOTHER.search(plain) or own_numbers.told(question):
         return None
     if set(terms.terms_in(plain)) - _OF_ACTS and not follow_ups.names_it_all(plain):
         return None
