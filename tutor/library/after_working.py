@@ -75,6 +75,19 @@ def kind_of_triangle(plain: str) -> Working | None:
     return later_workings.triangle_by_angles(told)
 
 
+_WHICH_ANGLE = tables("language/follow_ups").anywhere("which_kind").search
+_ANGLES = ((90, "angle_acute"), (91, "angle_right"), (180, "angle_obtuse"), (181, "angle_straight"), (360, "angle_reflex"))
+
+
+def kind_of_angle(plain: str) -> Working | None:
+    """Which kind of angle one of so many degrees is."""
+    told = _numbers(plain) if _WHICH_ANGLE(plain) and "angle" in terms.terms_in(plain) else []
+    if len(told) != 1 or told[0].form != "integer" or not 0 < told[0].value.num < 360:
+        return None
+    key = next(key for below, key in _ANGLES if told[0].value.num < below)
+    return Working((Line(key, {"one": str(told[0])}),), Line("ask_kind", {}))
+
+
 def below_zero(plain: str, before: Before) -> Working | None:
     """Why 8 is greater and -8 smaller: of two numbers below zero the larger digits were taken for greater."""
     sizes = _numbers(plain) if _SIZE(plain) else []

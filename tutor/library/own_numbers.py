@@ -29,6 +29,7 @@ from tutor.library import (
     quantity_workings,
     same_sums,
     taken_up,
+    terms,
     word_problems,
     workings,
 )
@@ -60,7 +61,7 @@ def told(question: Question) -> tuple[str, ...]:
 def as_told(working: Working, question: Question) -> tuple[str, ...]:
     """A working in the words of a language, after whether what was claimed is so, and where the slip may be."""
     left = not working.verdict and (working.is_left_open or is_handed_in(question.standalone))
-    steps = _up_to_last(working) if left else working.lines
+    steps = _up_to_last(working) if left else (*working.lines, *working.behind)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
     named = working.slip if working.verdict.startswith("no") else ""
@@ -162,6 +163,8 @@ _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed(
 """What is done with two numbers, by its sign: as they come, and the other way round."""
 _RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
 _LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
+_ONE_AND_SAME = tables("language/follow_ups").anywhere("one_and_same")
+_NUMBER_ALONE = re.compile(r"\d")
 _RATES = re.compile(r"(?<![a-z])k?m ?/ ?(h|hr|s|sec)(?![a-z])")
 _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
@@ -173,7 +176,7 @@ def _working(question: Question) -> Working | None:
     if before and (found := next((one for way in _OF_THE_LAST if (one := way(heard, before[0]))), None)) is not None:
         return found
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
-        return found
+        return (_of_figure_before(heard, before[0]) if before else None) or found
     taken = None if question.unknown or not before else taken_up_from(heard, before)
     if taken is not None:
         return taken.working
@@ -188,6 +191,14 @@ def _working(question: Question) -> Working | None:
         if not again:
             return None if taken_up.names_both(heard) else found
     return None if goes_on is None else goes_on.working
+
+
+def _of_figure_before(plain: str, last: Before) -> Working | None:
+    """A text with numbers that names no figure, behind one that spoke of a figure without numbers: it is of that."""
+    figures = [name for name in terms.terms_in(last.plain) if name in taken_up.FIGURES]
+    if len(figures) != 1 or last.numbers or not NUMBER.search(plain) or set(terms.terms_in(plain)) & taken_up.FIGURES:
+        return None
+    return worked_anew(f"{figures[0]} {plain}") if not _WHY.search(plain) and terms.terms_in(plain) else None
 
 
 def _is_stale(whole: str, heard: str, last: Before) -> bool:
@@ -231,7 +242,7 @@ def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
 
 def _only_asks_of_it(plain: str) -> bool:
     """Whether a text only asked of what was told before it: what is asked behind it goes on with that too."""
-    why = _WHY.search(plain) is not None and len(plain.split()) <= SHORT and not _CHECKS.search(plain)
+    why = (_WHY.search(plain) or _CAME_FROM.search(plain)) is not None and len(plain.split()) <= SHORT and not _CHECKS.search(plain)
     return why or follow_ups.read(plain) in ("step", "sure", "always", "check", "otherwise")
 
 
@@ -259,8 +270,22 @@ def taken_up_from(plain: str, before: Sequence[Before]) -> Before | None:
     if texts is None:
         return None
     found = next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
+    if taken_up.is_scaled(plain):
+        found = _as_many_times(found, last)
     goes_on = (last.value and found.plain.startswith(f"{last.value} ")) or last.is_speed or last.from_ is not None
     return replace(found, from_=last) if goes_on else found
+
+
+def _as_many_times(found: Before, last: Before) -> Before:
+    """A question that was made larger, with how many times as much comes out, where that is a whole number."""
+    values = [written_sums.read_number(one.value).value for one in (found, last) if one.value]
+    if found.working is None or len(values) != 2 or not values[1] or found.value.endswith("%"):
+        return found
+    times = values[0] / values[1]
+    if times.den != 1 or times.num < 2:
+        return found
+    line = Line("as_many_times", {"sum": f"{found.value} ÷ {last.value} = {times}", "times": str(times)})
+    return replace(found, working=replace(found.working, behind=(line,)))
 
 
 def _not_that(last: Before, text: str) -> Before | None:
@@ -291,6 +316,8 @@ def _of_text(plain: str, claim: Claim | None) -> Working | None:
     if _WHY.search(plain):
         wrote = _checked(plain) if _CHECKS.search(plain) and _WROTE.search(plain) else None
         return wrote or (_of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None)
+    if (found := _ratios_alike(plain)) is not None:
+        return found
     if _CHECKS.search(plain) or _CLAIMED.search(plain):
         story = word_problems.told(plain)
         checked = story if story is not None and story.verdict else _checked(plain, of_kinds=story is None)
@@ -488,8 +515,8 @@ def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working
     found = story if story is not None and kind is not None and story.value == kind.value else kind or story
     if (found := found or word_problems.likely(plain)) is not None:
         return found
-    if (triangle := after_working.kind_of_triangle(plain)) is not None:
-        return triangle
+    if (kind_ := after_working.kind_of_triangle(plain) or after_working.kind_of_angle(plain)) is not None:
+        return kind_
     ways = (
         _primes_between,
         _by_verb,
@@ -519,6 +546,14 @@ def _with_letters(plain: str, claim: Claim | None) -> Working | None:
         else (workings.equation, workings.simplified)
     )
     return next((found for way in ways if (found := way(claim)) is not None), None)
+
+
+def _ratios_alike(plain: str) -> Working | None:
+    """Whether two ratios are the same."""
+    found = _RATIO.findall(plain)
+    if len(found) != 2 or not _ONE_AND_SAME.search(plain) or _NUMBER_ALONE.search(_RATIO.sub(" ", plain)):
+        return None
+    return number_workings.ratios_alike(*(tuple(map(int, one)) for one in found))
 
 
 def _primes_between(plain: str, _: Claim | None) -> Working | None:

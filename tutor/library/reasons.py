@@ -32,6 +32,7 @@ _DONE = frozenset({"addition", "subtraction", "multiplication", "division", "plu
 _ANYWHERE = _DONE | frozenset({"change", "convert", "formula", "value", "both sides", "equal", "unit", "variable"})
 """The same, and of what any line does or has."""
 _SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multiplication", "÷": "division"}
+_OF_FRACTIONS = frozenset({"numerator", "denominator", "fraction", "like fractions"})
 _HALVES = frozenset({"half", "double"})
 _UNITS = frozenset({"centimetre", "metre", "kilometre", "unit", "square unit", "cubic unit", "square centimetre"})
 """Headwords of units: why a result has one is on a page, not in a step."""
@@ -75,6 +76,8 @@ def of_line(
     said = [text_of(line, words, language) for line in steps]
     if sized := _of_size(plain, working):
         return said[-1], text_of(sized, words, language)
+    if is_of_one(plain, before):
+        return words["prime_neither"], words["why_prime_neither"]
     at = _meant(plain, working, said, before.plain)
     if at is None:
         return ()
@@ -95,7 +98,7 @@ def _meant(plain: str, working: Working, said: Sequence[str], asked_for: str) ->
         return None
     whole = " ".join(said)
     short = len(plain.split()) <= (REASON if _NEGATED.search(plain) or _POINTS.search(plain) else BARE)
-    own = asked - _ANYWHERE - _HALVES
+    own = asked - _ANYWHERE - _HALVES - (_OF_FRACTIONS if "/" in whole else frozenset())
     if not (own or numbers or asked & _HALVES) and (_HOW.search(plain) or not short):
         return None
     if not all(_is_in(term, f"{whole} {asked_for}") for term in own) or not numbers <= _figures(whole):
@@ -147,13 +150,27 @@ def _below_zero(plain: str, working: Working, right: str) -> Line | None:
     return Line("taken_below_zero", {"sum": f"{right} - {line.slots['what']} = {found[1]}"})
 
 
+def is_of_one(plain: str, before: Before) -> bool:
+    """Whether it is asked why 1 is not among the primes that a number was taken apart into."""
+    working = before.working
+    apart = working is not None and working.lines[0].key in ("divide_by_primes", "prime_parts")
+    return apart and _numbers(plain) == {Ratio(1)} and _NEGATED.search(plain) is not None
+
+
 _SIZES = {"greater than": 1, "less than": -1}
+
+
+def _is_compound(working: Working) -> bool:
+    """Whether interest on interest was worked out, year by year."""
+    return any(line.key == "in_year" or "compound" in line.key for line in working.lines)
 
 
 def _of_size(plain: str, working: Working) -> Line | None:
     """Why what two numbers come to is smaller, or greater: one of them is less than 1."""
     sizes = [way for name, way in _SIZES.items() if name in terms.terms_in(plain)]
     parts = two_parts(working.lines[-1].slots.get("sum", "").partition(" = ")[0])
+    if sizes == [1] and _is_compound(working):
+        return Line("idea_interest_on_interest", {})
     if len(sizes) != 1 or parts is None or parts[1] not in "*/" or not working.value:
         return None
     one, other = (written_sums.read_number(part.strip("() ")) for part in (parts[0], parts[2]))

@@ -261,13 +261,13 @@ def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
 
 def _has_kinds(plain: str, before: Before, kinds: Sequence[str]) -> bool:
     """Whether the question before has the figures and the lengths that a text names."""
-    figures = set(terms.terms_in(plain)) & _FIGURES
+    figures = set(terms.terms_in(plain)) & FIGURES
     rectangle = before.working is not None and before.working.lines[0].key in ("area_rectangle", "around_rectangle")
     told = [name for name, said in _KINDS if said.search(before.plain)]
     return figures <= set(terms.terms_in(before.plain)) and (rectangle or set(kinds) <= set(told))
 
 
-_FIGURES = frozenset({"square", "rectangle", "triangle", "circle", "cube", "cuboid", "cylinder", "parallelogram"})
+FIGURES = frozenset({"square", "rectangle", "triangle", "circle", "cube", "cuboid", "cylinder", "parallelogram"})
 
 
 def _one_scaled(plain: str, before: Before, factor: Ratio) -> tuple[str, ...]:
@@ -305,7 +305,23 @@ def _of_a_kind(plain: str, before: Before) -> tuple[str, ...] | None:
     if len(found) != 1 or len(kinds) != 1 or found[0][0].endswith("%"):
         return None
     places = [place for place in _NUMBER.finditer(before.plain) if _kind_beside(before.plain, place) == kinds[0]]
-    return (_with(before.plain, places[0], found[0][1]),) if len(places) == 1 else None
+    if len(places) != 1:
+        return None
+    whole = _with(before.plain, places[0], found[0][1])
+    other = [place for place in _NUMBER.finditer(before.plain) if place.start() != places[0].start()]
+    if kinds[0] not in ("sell", "cost") or len(other) != 1:
+        return (whole,)
+    new, old, beside = (written_sums.read_number(text).value for text in (found[0][1], places[0][1], other[0][1]))
+    return (_lost_for_gained(whole) if (new < beside) != (old < beside) else whole,)
+
+
+def _lost_for_gained(plain: str) -> str:
+    """A question for a profit as one for a loss, and the other way about: another price turns the one into the other."""
+    turned = {"profit": "loss", "loss": "profit"}
+    for piece in terms.pieces(plain):
+        if piece.term is not None and (name := turned.get(piece.term.english.split()[0])) is not None:
+            return plain.replace(piece.text, piece.text.replace(piece.text.split()[0], name, 1))
+    return plain
 
 
 _SIGNED = re.compile(r"(?<![\w)])(\+|-(?= )) ?(\d+)(?![\w/.])")
@@ -480,10 +496,10 @@ def _words_beside(plain: str) -> list[str]:
 
 def _other_figure(plain: str, before: Before) -> tuple[str, ...] | None:
     """Another figure in the place of the one before, with the same numbers: "and if it was a triangle"."""
-    named = [piece for piece in terms.pieces(plain) if piece.term is not None and piece.term.english in _FIGURES]
+    named = [piece for piece in terms.pieces(plain) if piece.term is not None and piece.term.english in FIGURES]
     if len(named) != 1 or _NUMBER.search(plain) or len(_words_beside(plain)) > 1 or not _SUPPOSED(plain):
         return None
-    there = [piece for piece in terms.pieces(before.plain) if piece.term is not None and piece.term.english in _FIGURES]
+    there = [piece for piece in terms.pieces(before.plain) if piece.term is not None and piece.term.english in FIGURES]
     if len({piece.term for piece in there}) != 1 or there[0].term == named[0].term:
         return None
     return (before.plain.replace(there[0].text, named[0].text),)
@@ -509,8 +525,19 @@ def _minus_one(plain: str, before: Before) -> tuple[str, ...] | None:
     signs = [sign for sign, said in _SIGNS if said(plain)]
     if not asked or len(signs) != 1 or signs[0] not in "+-" or not before.has_letters or "=" in before.plain:
         return None
-    old = "-" if signs[0] == "+" else "+"
-    return (before.plain.replace(f" {old} ", f" {signs[0]} "),) if before.plain.count(f" {old} ") == 1 else None
+    old = re.compile(rf" ?\{'-' if signs[0] == '+' else '+'} ?")
+    return (old.sub(f" {signs[0]} ", before.plain),) if len(old.findall(before.plain)) == 1 else None
+
+
+_POWER_OF = re.compile(r"\(?(-?[\d./]+)\)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+
+
+def _other_exponent(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another exponent on the base before: "and to the power 0"."""
+    base, found = _POWER_OF.fullmatch(before.left), _NUMBER.findall(plain)
+    number = found[0][0] if found and isinstance(found[0], tuple) else "".join(found[:1])
+    asked = len(found) == 1 and set(terms.terms_in(plain)) == {"exponent"} and _SUPPOSED(plain) is not None
+    return (f"({base[1]})^{number}" if base[1].startswith("-") else f"{base[1]}^{number}",) if base and asked else None
 
 
 def _without(listed: Sequence[str], number: str) -> list[str]:
@@ -533,7 +560,7 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
     *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
-    *(_all_alike, _one_comes, _at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result),
+    *(_other_exponent, _all_alike, _one_comes, _at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result),
     *(_other_value, _last_of_three, _scaled, _named_otherwise, _minus_one, _other_sign, _other_figure, _other_wanted),
 )
 

@@ -100,7 +100,7 @@ def _reason_before(question: Question) -> tuple[str, ...]:
 
 def _reason(question: Question, text: str, before: Before) -> tuple[str, ...]:
     heard = plain_of(text)
-    if question.unknown or _WHY_NOT.search(heard):
+    if question.unknown or (_WHY_NOT.search(heard) and not reasons.is_of_one(heard, before)):
         return ()
     steps = own_numbers.steps_of(before)
     return own_numbers.true(reasons.of_line(heard, before, steps, question.language, lines(question.language)))
