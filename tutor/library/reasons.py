@@ -157,7 +157,7 @@ def is_of_one(plain: str, before: Before) -> bool:
     return apart and _numbers(plain) == {Ratio(1)} and _NEGATED.search(plain) is not None
 
 
-_SIZES = {"greater than": 1, "less than": -1}
+_SIZES = tuple((way, tables("language/worked").anywhere(name)) for way, name in ((1, "bigger"), (-1, "smaller")))
 
 
 def _is_compound(working: Working) -> bool:
@@ -167,7 +167,7 @@ def _is_compound(working: Working) -> bool:
 
 def _of_size(plain: str, working: Working) -> Line | None:
     """Why what two numbers come to is smaller, or greater: one of them is less than 1."""
-    sizes = [way for name, way in _SIZES.items() if name in terms.terms_in(plain)]
+    sizes = [way for way, found in _SIZES if found.search(plain)]
     parts = two_parts(working.lines[-1].slots.get("sum", "").partition(" = ")[0])
     if sizes == [1] and _is_compound(working):
         return Line("idea_interest_on_interest", {})
