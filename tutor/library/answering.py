@@ -203,7 +203,8 @@ def focused(page: Passage, question: Question) -> tuple[str, ...]:
     """The few sentences of a page, told whole before, that speak of what is asked now; none where no few do."""
     sentences = _sentences(page, question)
     title = {*telling_words(page.title.spoken_in(question.language)), *_named(page, question)}
-    asked = {*telling_words(question.heard), *terms.terms_in(question.heard)} - title
+    named = {*telling_words(question.heard), *terms.terms_in(question.heard)}
+    asked = named - title or (named if question.joined else set())
     counts = [len(asked & {*telling_words(one), *terms.terms_in(one)}) for one in sentences]
     most = max(counts, default=0)
     few = [at for at, count in enumerate(counts) if count == most]

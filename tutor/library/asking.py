@@ -67,6 +67,7 @@ _ITS = _TABLES.anywhere("its")
 _ALSO = _TABLES.anywhere("also")
 _OPENERS = _TABLES.anywhere("openers")
 _EXPLETIVE = _TABLES.anywhere("expletive")
+_DIFFERS = tables("language/follow_ups").anywhere("differs")
 _OF_BOTH, _CONVERSE = _TABLES.anywhere("of_both"), _TABLES.anywhere("converse")
 _COMES_TO = _TABLES.anywhere("comes_to")
 _OF_NO_MEANING = frozenset(_TABLES.words("little")) | frozenset(_TABLES.words("function_words"))
@@ -87,6 +88,8 @@ def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
     own = () if _asks_for_more_alone(plain) else terms.terms_in(text)
     if _OF_BOTH.search(plain) and len({*own} - _COMPARED) < MOST_NAMED and (both := _last_two(earlier, own)):
         return Whole(f"{both}: {text}", joined=True)
+    if _DIFFERS.search(plain) and (both := _last_two(earlier, own)) and len({*own} - _COMPARED) == 1:
+        return Whole(f"difference between {both}", joined=True)
     if converse := _converse(plain, earlier):
         return Whole(converse, joined=True)
     if own and (changed := _changed(text, own, earlier)):

@@ -30,8 +30,16 @@ NEGATES = re.compile(r"(?<![a-z])(?:nahi|nahin|nhi|not)(?![a-z])|नहीं|�
 """Behind a remark: "samajh aaya nahi" is none."""
 
 
+_WHY_SHORT = re.compile(r"^(?:y|yy)(?= (?:do|does|did|are|we|not|cant|can't|u|you|r|it)\b)", re.IGNORECASE)
+_AND_MISSPELT = re.compile(r"^or(?= .*(?:(?<![a-z])(?:ka|ki|ke|ko|ho|hai|h|to|mein|me)(?![a-z])))", re.IGNORECASE)
+
+
 def without_remarks(text: str) -> str:
-    """A text without what is said before its question: "ok got it, but why?"; as it is where nothing else is said."""
+    """A text without what is said before its question: "ok got it, but why?"; as it is where nothing else is said.
+
+    What is typed short at its beginning is written out.
+    """
+    text = _AND_MISSPELT.sub("aur", _WHY_SHORT.sub("why", text))
     found = _REMARK.match(text)
     rest = text[found.end() :].strip() if found is not None else text
     return rest if any(letter.isalnum() for letter in rest) and not NEGATES.match(rest.lower()) else text
@@ -70,7 +78,7 @@ def read(text: str) -> Act:
         return "sure"
     if is_only_always(plain):
         return "always"
-    if _CHECK.search(plain) and len(plain.split()) <= FEW:
+    if _CHECK.search(plain) and not any(letter.isdigit() for letter in plain):
         return "check"
     return "back" if _BACK.search(plain) and len(plain.split()) <= FEW else ""
 
@@ -81,6 +89,11 @@ def is_only_always(plain: str) -> bool:
         return False
     rest = _ONLY_ALWAYS.sub(" ", _ALWAYS.sub(" ", plain))
     return not any(letter.isalnum() for letter in rest)
+
+
+def is_not_understood(plain: str) -> bool:
+    """Whether a text says that something was not understood."""
+    return len(plain.split()) <= SHORT and _NOT_UNDERSTOOD.search(plain) is not None
 
 
 def names_it_all(plain: str) -> bool:

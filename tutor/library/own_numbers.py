@@ -164,6 +164,7 @@ _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed(
 _RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
 _LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
 _ONE_AND_SAME = tables("language/follow_ups").anywhere("one_and_same")
+_EXAMPLE = tables("language/follow_ups").anywhere("example")
 _NUMBER_ALONE = re.compile(r"\d")
 _RATES = re.compile(r"(?<![a-z])k?m ?/ ?(h|hr|s|sec)(?![a-z])")
 _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
@@ -174,6 +175,11 @@ def _working(question: Question) -> Working | None:
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
     if before and (found := next((one for way in _OF_THE_LAST if (one := way(heard, before[0]))), None)) is not None:
+        return found
+    changes = taken_up.names_both(heard) and bool(before) and before[0].working is not None
+    if changes and not question.unknown and (told_ := going_on(heard, before)) is not None and told_.working is not None:
+        return told_.working
+    if before and (found := _example_with(heard, before[0])) is not None:
         return found
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
         return (_of_figure_before(heard, before[0]) if before else None) or found
@@ -191,6 +197,17 @@ def _working(question: Question) -> Working | None:
         if not again:
             return None if taken_up.names_both(heard) else found
     return None if goes_on is None else goes_on.working
+
+
+_WITH_NUMBERS = tables("language/follow_ups").anywhere("with_numbers")
+
+
+def _example_with(plain: str, last: Before) -> Working | None:
+    """An example of what was asked before, with the numbers that are told for it."""
+    rest = _WITH_NUMBERS.sub(" ", plain)
+    if not _EXAMPLE.search(plain) or not NUMBER.search(plain) or last.numbers or terms.terms_in(rest):
+        return None
+    return worked_anew(f"{', '.join(NUMBER.findall(plain))} ; {_WITH_NUMBERS.sub(' ', last.plain)}")
 
 
 def _of_figure_before(plain: str, last: Before) -> Working | None:
@@ -302,7 +319,8 @@ def _worked(text: str) -> Before | None:
 
 def _tells_result(plain: str) -> bool:
     """Whether a text tells what something came to: not where it only supposes that a number comes."""
-    return _CAME_TO.search(plain) is not None and not _CAME_FROM.search(plain) and not _IF.search(plain)
+    asks_from = _CAME_FROM.search(plain) is not None and not _NOT_TAKEN.search(plain)
+    return _CAME_TO.search(plain) is not None and not asks_from and not _IF.search(plain)
 
 
 def _is_of_what_was_asked(plain: str) -> bool:
@@ -510,6 +528,9 @@ def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working
     """How what is asked is worked out; `of_kinds`: by a kind of sum too, where no narrower rule knows it."""
     if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
+    row = word_problems.row_of(plain) if _MEAN.search(plain) and not _MEAN_KNOWN.search(plain) else None
+    if row is not None and taken_up.words_beside(plain) <= ASKS_ALONE:
+        return number_workings.mean(row)
     story = word_problems.told(plain) or number_problems.told(plain)
     kind = same_sums.surely(plain, told_so=story is not None) if of_kinds else None
     found = story if story is not None and kind is not None and story.value == kind.value else kind or story

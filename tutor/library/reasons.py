@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tutor.chapters.values import Language
 from tutor.language.lexicon import tables
-from tutor.library import claims, grounded, terms
+from tutor.library import claims, follow_ups, grounded, terms
 from tutor.library.taken_up import Before, is_asked_in_general, is_scaled, two_parts
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -67,7 +67,8 @@ def of_line(
     `steps` are its lines as they were told: the last one may be left to the student.
     """
     working = before.working
-    if working is None or is_asked_in_general(plain) or not _ASKS.search(plain) or len(plain.split()) > REASON:
+    asks = _ASKS.search(plain) or follow_ups.is_not_understood(plain)
+    if working is None or is_asked_in_general(plain) or not asks or len(plain.split()) > REASON:
         return ()
     claim = claims.claim_in(before.plain)
     below = _below_zero(plain, working, claim.right if claim is not None else "")

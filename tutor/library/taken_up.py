@@ -82,6 +82,7 @@ _HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE, _THEM = map(
     _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number", "them")
 )
 _ALL_ALIKE = tables("language/follow_ups").anywhere("all_alike").search
+_MORE_OF, _LESS_OF = (tables("language/follow_ups").anywhere(name).search for name in ("more_of", "less_of"))
 _COMES_TOO = tables("language/follow_ups").anywhere("comes_too").search
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple(
@@ -100,7 +101,7 @@ _OF_ANY_NUMBERS = frozenset(
         *("greater than", "less than", "equal", "compare", "convert", "change", "difference", "distance", "speed"),
         *("step", "number line", "variable", "exponent", "both sides", "bracket", "numerator", "denominator"),
         *("negative integer", "positive integer", "negative number", "positive number", "principal", "unit"),
-        *("cube", "metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
+        *("increase", "decrease", "sum", "total", "first", "second", "last", "cube", "metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
     }
 )
 """Headwords that may be named of whatever numbers were worked with before."""
@@ -117,6 +118,11 @@ _OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
     }
 )
 """Headwords of what else may be asked of the very same numbers."""
+
+
+def has_letters(plain: str) -> bool:
+    """Whether a text has letters that stand for numbers."""
+    return _LETTER.search(plain) is not None
 
 
 def is_asked_in_general(plain: str) -> bool:
@@ -480,6 +486,28 @@ def _all_alike(plain: str, before: Before) -> tuple[str, ...] | None:
     return (_NUMBER.sub(_taken(found), before.plain),) if not before.has_letters else None
 
 
+def _more_of(plain: str, before: Before) -> tuple[str, ...] | None:
+    """So many more, or fewer, of one that was counted or measured: "2 red more", "if the length is 3 more"."""
+    found = list(_NUMBER.finditer(plain))
+    more, less = _MORE_OF(plain), _LESS_OF(plain)
+    if len(found) != 1 or not (more or less) or "%" in plain or before.has_letters:
+        return None
+    words = {word for word in _words_beside(plain) if len(word) > 1}
+    places = [place for place in _NUMBER.finditer(before.plain) if words & _word_behind(before.plain, place)]
+    kinds = {name for name, said in _KINDS if said.search(plain)}
+    places = places or [place for place in _NUMBER.finditer(before.plain) if _kind_beside(before.plain, place) in kinds]
+    if len(places) != 1 or before.plain[places[0].end() : places[0].end() + 1] == "%":
+        return None
+    old, by = (written_sums.read_number(text).value for text in (places[0][1], found[0][1]))
+    made = old + by if more and not less else old - by
+    return (_with(before.plain, places[0], str(made)),) if made > 0 and made.den == 1 else None
+
+
+def _word_behind(plain: str, place: re.Match[str]) -> set[str]:
+    """The word right behind a number."""
+    return set(plain[place.end() :].split()[:1])
+
+
 def _last_of_three(plain: str, before: Before) -> tuple[str, ...] | None:
     """Another number for the last of three, which is the one that was asked about: 5 pens cost 60, how much for 8."""
     found, places = list(_NUMBER.finditer(plain)), list(_NUMBER.finditer(before.plain))
@@ -560,7 +588,7 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
     *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
-    *(_other_exponent, _all_alike, _one_comes, _at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result),
+    *(_other_exponent, _more_of, _all_alike, _one_comes, _at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result),
     *(_other_value, _last_of_three, _scaled, _named_otherwise, _minus_one, _other_sign, _other_figure, _other_wanted),
 )
 

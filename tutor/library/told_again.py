@@ -27,6 +27,7 @@ Told = tuple[str, tuple[str, ...]]
 _TABLES = tables("language/worked")
 _ANOTHER, _WHY, _CHECK_IT = (_TABLES.anywhere(name) for name in ("another", "why", "check_it"))
 _WHY_NOT, _ASKS = (tables("language/taken_up").anywhere(name) for name in ("why_not", "asks_reason"))
+_MORE_BY = tables("language/follow_ups").anywhere("how_much_more")
 SHIFTS = 60
 """How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
 SCALES = 5
@@ -116,7 +117,12 @@ def _done(question: Question) -> Told | None:
     if before is None or before.working is None:
         return None
     if not act:
-        return _behind_a_sum(question, before) or _why_at_all(question, before)
+        return (
+            _behind_a_sum(question, before)
+            or _not_clear(question, before)
+            or _how_much_more(question)
+            or _why_at_all(question, before)
+        )
     if act != "otherwise" and _names_more(question, before):
         return None
     done = _DOES[act](question, before, before.working)
@@ -229,6 +235,30 @@ def _behind_a_sum(question: Question, before: Before) -> Told | None:
     reason = _reason(question, tail, before)
     verdict = lines(question.language)["yes" if claim.holds else "no"]
     return (REASONS, (verdict, *reason)) if reason else None
+
+
+def _not_clear(question: Question, before: Before) -> Told | None:
+    """The line, and its reason, of which a student names something that is not clear."""
+    plain = plain_of(question.heard)
+    if not follow_ups.is_not_understood(plain):
+        return None
+    reason = _reason(question, question.heard, before)
+    if not reason and before.has_letters and not question.follow_up and taken_up.has_letters(plain):
+        reason = _with_reasons(before, question.language)
+    return (REASONS, reason) if reason else None
+
+
+def _how_much_more(question: Question) -> Told | None:
+    """How much more the last working came to than the one before it."""
+    plain = plain_of(question.heard)
+    worked = [one for one in own_numbers.asked_before(question) if one.working is not None and one.value]
+    values = [written_sums.read_number(text) for text in dict.fromkeys(one.value for one in worked)][:2]
+    if not _MORE_BY.search(plain) or NUMBER.search(plain) or len(values) != 2 or question.unknown:
+        return None
+    small, big = sorted(values, key=lambda one: one.value)
+    alike = small.is_fraction == big.is_fraction and not small.negative
+    difference = own_numbers.worked_anew(f"{big} - {small}") if alike else None
+    return None if difference is None else (ID, own_numbers.said_in(difference.lines, question.language))
 
 
 FEW = 5
