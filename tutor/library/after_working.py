@@ -76,7 +76,13 @@ def kind_of_triangle(plain: str) -> Working | None:
 
 
 _WHICH_ANGLE = tables("language/follow_ups").anywhere("which_kind").search
-_ANGLES = ((90, "angle_acute"), (91, "angle_right"), (180, "angle_obtuse"), (181, "angle_straight"), (360, "angle_reflex"))
+_ANGLES = (
+    (90, "angle_acute"),
+    (91, "angle_right"),
+    (180, "angle_obtuse"),
+    (181, "angle_straight"),
+    (360, "angle_reflex"),
+)
 
 
 def kind_of_angle(plain: str) -> Working | None:
@@ -126,7 +132,11 @@ def longer_decimal(plain: str, before: Before) -> Working | None:
         return None
     small, big = sorted(there, key=lambda one: one.value)
     digits = [str(one).partition(".")[2].lstrip("0") for one in (small, big)]
-    if small.places <= big.places or digits[0] != str(sizes[0]) or [str(one) for one in sizes[1:]] not in ([], digits[1:]):
+    if (
+        small.places <= big.places
+        or digits[0] != str(sizes[0])
+        or [str(one) for one in sizes[1:]] not in ([], digits[1:])
+    ):
         return None
     return replace(workings.compared(small, big, smaller=False), verdict="no_compare", slip="longer_is_larger")
 

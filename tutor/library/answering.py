@@ -204,7 +204,8 @@ def focused(page: Passage, question: Question) -> tuple[str, ...]:
     sentences = _sentences(page, question)
     title = {*telling_words(page.title.spoken_in(question.language)), *_named(page, question)}
     named = {*telling_words(question.heard), *terms.terms_in(question.heard)}
-    asked = named - title or (named if question.joined else set())
+    short = question.joined and len(question.heard.split()) <= SHORT and not re.search(r"\d", question.heard)
+    asked = named - title or (named if short else set())
     counts = [len(asked & {*telling_words(one), *terms.terms_in(one)}) for one in sentences]
     most = max(counts, default=0)
     few = [at for at, count in enumerate(counts) if count == most]
@@ -214,6 +215,8 @@ def focused(page: Passage, question: Question) -> tuple[str, ...]:
     return tuple(sentences[at] for at in sorted({*few, *leaning}))
 
 
+SHORT = 5
+"""Words of a text that names nothing but what the page is about, and asks for its part on that, at most."""
 FEW = 2
 """Sentences of a page told before that answer what is asked now, at most."""
 

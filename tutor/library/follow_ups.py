@@ -21,6 +21,7 @@ _REMARK, _PART_BEGINS = (_TABLES.anywhere(name, flags=re.IGNORECASE) for name in
 _STEP, _NOT_UNDERSTOOD, _OF_STEP = map(_TABLES.anywhere, ("step_word", "not_understood", "asked_of_step"))
 _SURE, _SAID_BY, _ALWAYS, _ONLY_ALWAYS = map(_TABLES.anywhere, ("sure", "said_by", "always", "only_always"))
 _BACK, _CHECK, _IT_ALL = map(_TABLES.anywhere, ("back", "check", "of_it_all"))
+_REASON = tables("language/worked").anywhere("why")
 _ORDINALS = tuple((int(at), re.compile(words)) for at, words in _TABLES.headed("ordinal"))
 SHORT = 12
 """Words of a text that does one of these, at most."""
@@ -81,6 +82,11 @@ def read(text: str) -> Act:
     if _CHECK.search(plain) and not any(letter.isdigit() for letter in plain):
         return "check"
     return "back" if _BACK.search(plain) and len(plain.split()) <= FEW else ""
+
+
+def asks_always(plain: str) -> bool:
+    """Whether a text asks if something is always so, of whatever it names, and gives no reason and no sum."""
+    return len(plain.split()) <= SHORT and _ALWAYS.search(plain) is not None and not _REASON.search(plain)
 
 
 def is_only_always(plain: str) -> bool:

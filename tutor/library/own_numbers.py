@@ -177,7 +177,12 @@ def _working(question: Question) -> Working | None:
     if before and (found := next((one for way in _OF_THE_LAST if (one := way(heard, before[0]))), None)) is not None:
         return found
     changes = taken_up.names_both(heard) and bool(before) and before[0].working is not None
-    if changes and not question.unknown and (told_ := going_on(heard, before)) is not None and told_.working is not None:
+    if (
+        changes
+        and not question.unknown
+        and (told_ := going_on(heard, before)) is not None
+        and told_.working is not None
+    ):
         return told_.working
     if before and (found := _example_with(heard, before[0])) is not None:
         return found
@@ -259,7 +264,11 @@ def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
 
 def _only_asks_of_it(plain: str) -> bool:
     """Whether a text only asked of what was told before it: what is asked behind it goes on with that too."""
-    why = (_WHY.search(plain) or _CAME_FROM.search(plain)) is not None and len(plain.split()) <= SHORT and not _CHECKS.search(plain)
+    why = (
+        (_WHY.search(plain) or _CAME_FROM.search(plain)) is not None
+        and len(plain.split()) <= SHORT
+        and not _CHECKS.search(plain)
+    )
     return why or follow_ups.read(plain) in ("step", "sure", "always", "check", "otherwise")
 
 

@@ -59,9 +59,7 @@ def key_of(line: Line, words: Words, asked: frozenset[Ratio] = frozenset()) -> s
     return next((key for key, found in _OF_LINES if found.search(english)), "") if english else ""
 
 
-def of_line(
-    plain: str, before: Before, steps: Sequence[Line], language: Language, words: Words
-) -> tuple[str, ...]:
+def of_line(plain: str, before: Before, steps: Sequence[Line], language: Language, words: Words) -> tuple[str, ...]:
     """Why the step is so that a short question asks of; none where no step of the working before is meant.
 
     `steps` are its lines as they were told: the last one may be left to the student.
@@ -182,9 +180,7 @@ def _of_size(plain: str, working: Working) -> Line | None:
     return Line("idea_smaller" if way < 0 else "idea_larger", {"one": str(small[0])})
 
 
-def of_all(
-    steps: Sequence[Line], keyed: Sequence[Line], language: Language, words: Words, most: int
-) -> Iterator[str]:
+def of_all(steps: Sequence[Line], keyed: Sequence[Line], language: Language, words: Words, most: int) -> Iterator[str]:
     """Each step in words, and behind the first `most` that have one their reasons, each once.
 
     `keyed` are the same lines, by which the reasons are known where the last step is left to the student.

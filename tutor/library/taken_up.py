@@ -101,7 +101,22 @@ _OF_ANY_NUMBERS = frozenset(
         *("greater than", "less than", "equal", "compare", "convert", "change", "difference", "distance", "speed"),
         *("step", "number line", "variable", "exponent", "both sides", "bracket", "numerator", "denominator"),
         *("negative integer", "positive integer", "negative number", "positive number", "principal", "unit"),
-        *("increase", "decrease", "sum", "total", "first", "second", "last", "cube", "metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
+        *(
+            "increase",
+            "decrease",
+            "sum",
+            "total",
+            "first",
+            "second",
+            "last",
+            "cube",
+            "metre",
+            "term",
+            "coefficient",
+            "formula",
+            "centimetre",
+            "kilometre",
+        ),
     }
 )
 """Headwords that may be named of whatever numbers were worked with before."""
@@ -588,7 +603,17 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
     *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
-    *(_other_exponent, _more_of, _all_alike, _one_comes, _at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result),
+    *(
+        _other_exponent,
+        _more_of,
+        _all_alike,
+        _one_comes,
+        _at_that_speed,
+        _of_a_kind,
+        _worked_on,
+        _otherwise_invested,
+        _of_the_result,
+    ),
     *(_other_value, _last_of_three, _scaled, _named_otherwise, _minus_one, _other_sign, _other_figure, _other_wanted),
 )
 

@@ -116,6 +116,8 @@ def _done(question: Question) -> Told | None:
     act = follow_ups.read(question.heard)
     if before is None or before.working is None:
         return None
+    if (holds := _where_it_holds(question, before, before.working)) is not None:
+        return holds
     if not act:
         return (
             _behind_a_sum(question, before)
@@ -127,6 +129,16 @@ def _done(question: Question) -> Told | None:
         return None
     done = _DOES[act](question, before, before.working)
     return (REASONS, own_numbers.true(done)) if done and own_numbers.true(done) else None
+
+
+def _where_it_holds(question: Question, before: Before, working: Working) -> Told | None:
+    """Where the rule of a working holds, where that is asked: "does it work in every triangle"."""
+    words = lines(question.language)
+    key = next((name for line in working.lines if (name := f"holds_{line.key}") in words), "")
+    asked = follow_ups.asks_always(normalise(question.heard)) and not NUMBER.search(plain_of(question.heard))
+    if not key or not asked or _names_more(question, before):
+        return None
+    return REASONS, (words[key],)
 
 
 def _names_more(question: Question, before: Before) -> bool:
