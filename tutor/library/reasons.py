@@ -100,7 +100,7 @@ def _meant(plain: str, working: Working, said: Sequence[str], asked_for: str) ->
     own = asked - _ANYWHERE - _HALVES - (_OF_FRACTIONS if "/" in whole else frozenset())
     if not (own or numbers or asked & _HALVES) and (_HOW.search(plain) or not short):
         return None
-    if not all(_is_in(term, f"{whole} {asked_for}") for term in own) or not numbers <= _figures(whole):
+    if not all(is_in(term, f"{whole} {asked_for}") for term in own) or not numbers <= _figures(whole):
         return None
     if asked & _HALVES and not _halves(whole):
         return None
@@ -127,12 +127,12 @@ def _fit(asked: frozenset[str], numbers: frozenset[Ratio], line: Line, text: str
     """How much of what is asked a line has: in its words, and in what it does."""
     done = {name for sign, name in _SIGNS.items() if f" {sign} " in f"{line.slots.get('sum', '')} {text}"}
     done |= {"division"} if any(re.search(rf"/{number.num}(?!\d)", text) for number in numbers) else set()
-    told = sum(_is_in(term, text) for term in asked)
+    told = sum(is_in(term, text) for term in asked)
     halved = bool(asked & _HALVES) and _halves(text)
     return 2 * told + len(asked & done) + 2 * len(numbers & _figures(text)) + 2 * halved
 
 
-def _is_in(term: str, text: str) -> bool:
+def is_in(term: str, text: str) -> bool:
     """Whether a text speaks of a term: of a bracket where it opens brackets."""
     there = {word.removesuffix("s") for one in terms.terms_in(text) for word in one.split()}
     return {word.removesuffix("s") for word in term.split()} <= there

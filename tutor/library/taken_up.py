@@ -542,7 +542,8 @@ def _other_figure(plain: str, before: Before) -> tuple[str, ...] | None:
     named = [piece for piece in terms.pieces(plain) if piece.term is not None and piece.term.english in FIGURES]
     if len(named) != 1 or _NUMBER.search(plain) or len(_words_beside(plain)) > 1 or not _SUPPOSED(plain):
         return None
-    there = [piece for piece in terms.pieces(before.plain) if piece.term is not None and piece.term.english in FIGURES]
+    whole = terms.pieces(before.plain)
+    there = [piece for piece in whole if piece.term is not None and piece.term.english in FIGURES]
     if len({piece.term for piece in there}) != 1 or there[0].term == named[0].term:
         return None
     return (before.plain.replace(there[0].text, named[0].text),)

@@ -146,7 +146,7 @@ def _names_more(question: Question, before: Before) -> bool:
     if question.unknown or before.working is None:
         return True
     whole = f"{before.plain} {' '.join(own_numbers.said_in(before.working.lines, question.language))}"
-    own = set(terms.terms_in(question.heard)) - _OF_ACTS - set(terms.terms_in(whole))
+    own = [term for term in set(terms.terms_in(question.heard)) - _OF_ACTS if not reasons.is_in(term, whole)]
     numbers = {found[0] for found in NUMBER.finditer(plain_of(question.heard))}
     return bool(own) or (len(numbers) > 1 and not numbers <= set(NUMBER.findall(whole)))
 
