@@ -126,8 +126,8 @@ def by_two_squares(plain: str, before: Before) -> Working | None:
 
 def longer_decimal(plain: str, before: Before) -> Working | None:
     """Why 0.45 is not greater than 0.5: its digits were taken for a whole number."""
-    sizes = _numbers(plain) if _SIZE(plain) else []
     there = [written_sums.read_number(text) for text in before.numbers]
+    sizes = [one for one in _numbers(plain) if str(one) not in before.numbers] if _SIZE(plain) else []
     if len(there) != 2 or not sizes or {one.form for one in there} != {"decimal"}:
         return None
     small, big = sorted(there, key=lambda one: one.value)

@@ -662,6 +662,7 @@ def _is_unknown(word: str, *, in_hinglish: bool) -> bool:
     if not word[0].isalpha() or len(word) < 2 or (in_hinglish and terms.is_talk_by_sound(word)):
         return False
     known = terms.glossary().is_talk(word) or look_up(word) is not None or terms.known(word)
+    known = known or follow_ups.is_of_act(word)
     return not known and _LETTERS_TIMES.fullmatch(word) is None
 
 

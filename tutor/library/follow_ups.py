@@ -7,6 +7,7 @@ from a text that begins something new.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from tutor.language.lexicon import tables
@@ -23,6 +24,7 @@ _SURE, _SAID_BY, _ALWAYS, _ONLY_ALWAYS = map(_TABLES.anywhere, ("sure", "said_by
 _BACK, _CHECK, _IT_ALL = map(_TABLES.anywhere, ("back", "check", "of_it_all"))
 _REASON = tables("language/worked").anywhere("why")
 _ORDINALS = tuple((int(at), re.compile(words)) for at, words in _TABLES.headed("ordinal"))
+_OF_ACTS = (_SURE, _BACK, _CHECK, *(re.compile(words) for _, words in tables("language/taken_up").headed("factor")))
 SHORT = 12
 """Words of a text that does one of these, at most."""
 FEW = 6
@@ -33,6 +35,12 @@ NEGATES = re.compile(r"(?<![a-z])(?:nahi|nahin|nhi|not)(?![a-z])|नहीं|�
 
 _WHY_SHORT = re.compile(r"^(?:y|yy)(?= (?:do|does|did|are|we|not|cant|can't|u|you|r|it)\b)", re.IGNORECASE)
 _AND_MISSPELT = re.compile(r"^or(?= .*(?:(?<![a-z])(?:ka|ki|ke|ko|ho|hai|h|to|mein|me)(?![a-z])))", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def is_of_act(word: str) -> bool:
+    """Whether a single word says what is done to what was told, and names nothing: "halved", "pakka"."""
+    return any(pattern.fullmatch(word) for pattern in _OF_ACTS)
 
 
 def without_remarks(text: str) -> str:

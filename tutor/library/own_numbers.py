@@ -30,6 +30,7 @@ from tutor.library import (
     same_sums,
     taken_up,
     terms,
+    units_and_percents,
     word_problems,
     workings,
 )
@@ -39,7 +40,7 @@ from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
-from tutor.spoken.maths_tokens import MEASURE_OF, normalise
+from tutor.spoken.maths_tokens import normalise
 
 ID, REASONS, OTHERS = NAMES = ("worked/own_numbers", "worked/reasons", "worked/other_numbers")
 """Name a working where a page is named else: as it is, line by line with reasons, and with other numbers."""
@@ -164,7 +165,7 @@ _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed(
 _RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
 _LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
 _ONE_AND_SAME = tables("language/follow_ups").anywhere("one_and_same")
-_EXAMPLE = tables("language/follow_ups").anywhere("example")
+_EXAMPLE, _TAKEN_FOR = (tables("language/follow_ups").anywhere(name) for name in ("example", "taken_for"))
 _NUMBER_ALONE = re.compile(r"\d")
 _RATES = re.compile(r"(?<![a-z])k?m ?/ ?(h|hr|s|sec)(?![a-z])")
 _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
@@ -184,9 +185,11 @@ def _working(question: Question) -> Working | None:
         and told_.working is not None
     ):
         return told_.working
-    if before and (found := _example_with(heard, before[0])) is not None:
-        return found
+    if before and (shown := _example_with(heard, before[0])) is not None:
+        return shown.working
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
+        if before and (kept := _rather_taken_up(heard, found, before)) is not None:
+            return kept.working
         return (_of_figure_before(heard, before[0]) if before else None) or found
     taken = None if question.unknown or not before else taken_up_from(heard, before)
     if taken is not None:
@@ -204,15 +207,40 @@ def _working(question: Question) -> Working | None:
     return None if goes_on is None else goes_on.working
 
 
+A_FEW = 5
+"""Words of a text that rather goes on with the working before it than tells a story of its own, at most."""
+
+
+def _rather_taken_up(plain: str, found: Working, before: Sequence[Before]) -> Before | None:
+    """What a short text makes of the working before it, where alone it would be a kind of sum by its few words."""
+    if found.lines[0].text is None or len(plain.split()) > A_FEW or before[0].working is None:
+        return None
+    taken = taken_up_from(plain, before)
+    return None if taken is None or taken.working is None else taken
+
+
 _WITH_NUMBERS = tables("language/follow_ups").anywhere("with_numbers")
 
 
-def _example_with(plain: str, last: Before) -> Working | None:
+_BY_NAME = {
+    "addition": "add {} and {}",
+    "subtraction": "subtract {1} from {0}",
+    "multiplication": "multiply {} by {}",
+    "division": "divide {} by {}",
+}
+"""What is done with two numbers, by the headword of what was spoken of."""
+
+
+def _example_with(plain: str, last: Before) -> Before | None:
     """An example of what was asked before, with the numbers that are told for it."""
-    rest = _WITH_NUMBERS.sub(" ", plain)
-    if not _EXAMPLE.search(plain) or not NUMBER.search(plain) or last.numbers or terms.terms_in(rest):
+    rest, given = _WITH_NUMBERS.sub(" ", plain), NUMBER.findall(plain)
+    shows = _EXAMPLE.search(plain) or _TAKEN_FOR.search(plain)
+    if not shows or not given or last.numbers or last.working is not None or set(terms.terms_in(rest)) - {"step"}:
         return None
-    return worked_anew(f"{', '.join(NUMBER.findall(plain))} ; {_WITH_NUMBERS.sub(' ', last.plain)}")
+    verbs = [verb for name, verb in _BY_NAME.items() if name in terms.terms_in(last.plain)]
+    if len(verbs) == 1 and len(given) == 2:
+        return _worked(verbs[0].format(*given))
+    return _worked(f"{', '.join(given)} ; {_WITH_NUMBERS.sub(' ', last.plain)}")
 
 
 def _of_figure_before(plain: str, last: Before) -> Working | None:
@@ -250,8 +278,11 @@ def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
     try:
         if before and any(way(plain, before[0]) is not None for way in _OF_THE_LAST):
             return before[0]
+        if before and before[0].working is None and (shown := _example_with(plain, before[0])) is not None:
+            return shown
         if (working := worked_anew(plain)) is not None and not (before and _only_asks_of_it(plain)):
-            return Before(plain, working)
+            kept = _rather_taken_up(plain, working, before) if before else None
+            return kept or Before(plain, working)
         if before and before[0].working is not None and _only_asks_of_it(plain):
             return before[0]
         taken = taken_up_from(plain, before) or going_on(plain, before) if before else None
@@ -551,8 +582,8 @@ def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working
         _primes_between,
         _by_verb,
         _of_several,
-        _in_another_unit,
-        _percent_it_is,
+        units_and_percents.in_another_unit,
+        units_and_percents.percent_it_is,
         _of_two,
         _in_another_form,
         _of_sum,
@@ -755,39 +786,3 @@ def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     if working is None or not claim.right or claim.holds is None:
         return working
     return replace(working, verdict="yes" if claim.holds else "no")
-
-
-# --- units and percents -----------------------------------------------------------------------------------------------
-
-_QUANTITY = re.compile(r"(?<![\w./])(\d+(?:\.\d+)?) ?([a-z]+|[\u0900-\u0963]+)(?![\w])")
-
-
-def _in_another_unit(plain: str, _: Claim | None) -> Working | None:
-    """One quantity, and the unit of the same kind that it is to be told in."""
-    given = [found for found in _QUANTITY.finditer(plain) if found[2] in MEASURE_OF]
-    if len(given) != 1 or len(_numbers(plain)) > 1:
-        return None
-    number, unit = written_sums.read_number(given[0][1]), MEASURE_OF[given[0][2]]
-    rest = plain[: given[0].start()] + " ; " + plain[given[0].end() :]
-    others = [MEASURE_OF[word] for word in re.findall(r"[a-z]+|[\u0900-\u0963]+", rest) if word in MEASURE_OF]
-    wanted = [one for one in others if one.dimension == unit.dimension and one.symbol != unit.symbol]
-    if not wanted or len({one.symbol for one in wanted}) > 1:
-        return None
-    return workings.in_unit(number, unit.symbol, wanted[0].symbol, unit.size / wanted[0].size)
-
-
-_PART_FIRST, _WHOLE_FIRST = _TABLES.anywhere("part_first"), _TABLES.anywhere("whole_first")
-
-
-def _percent_it_is(plain: str, _: Claim | None) -> Working | None:
-    """Which percent one number is of another."""
-    first, turned = _PART_FIRST.search(plain), _WHOLE_FIRST.search(plain)
-    found = first or turned
-    if found is None:
-        return None
-    numbers = [written_sums.read_number(text) for text in found.groups() if text]
-    part, whole = numbers if first else numbers[::-1]
-    if part.form != "integer" or whole.form != "integer" or not whole.value:
-        return None
-    over = f"{part}/{whole}"
-    return workings.as_percent(over, part.value / whole.value * 100, [Line("part_over_whole", {"made": over})])

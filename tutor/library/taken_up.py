@@ -77,12 +77,17 @@ _SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
 )
 _TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative", "-"), ("positive", "")))
 _ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
+_CAME_FROM = _anywhere("came_from")
 _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
 _HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE, _THEM = map(
     _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number", "them")
 )
 _ALL_ALIKE = tables("language/follow_ups").anywhere("all_alike").search
 _MORE_OF, _LESS_OF = (tables("language/follow_ups").anywhere(name).search for name in ("more_of", "less_of"))
+_OF_TIME = tables("language/follow_ups").anywhere("of_time").search
+_SAME_BELOW, _SAME_ABOVE, _ONE_AND_SAME = (
+    tables("language/follow_ups").anywhere(name).search for name in ("same_below", "same_above", "one_and_same")
+)
 _COMES_TOO = tables("language/follow_ups").anywhere("comes_too").search
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple(
@@ -120,7 +125,7 @@ _OF_ANY_NUMBERS = frozenset(
     }
 )
 """Headwords that may be named of whatever numbers were worked with before."""
-_OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
+OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
     {
         *("area", "perimeter", "volume", "surface area", "circumference", "diagonal", "mean", "median", "mode"),
         *("range", "average", "HCF", "LCM", "triangle", "rectangle", "square", "circle", "parallelogram", "rhombus"),
@@ -160,7 +165,7 @@ def begins_anew(plain: str, earlier: Sequence[str]) -> bool:
     if is_asked_in_general(plain):
         return True
     there = frozenset(term for text in earlier for term in terms.terms_in(text))
-    allowed = _OF_ANY_NUMBERS if _NUMBER.search(plain) else _OF_THE_SAME_NUMBERS
+    allowed = _OF_ANY_NUMBERS if _NUMBER.search(plain) else OF_THE_SAME_NUMBERS
     return not set(terms.terms_in(plain)) <= there | allowed
 
 
@@ -277,7 +282,12 @@ def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
         return _one_scaled(plain, before, factor)
     if before.has_letters or "%" in before.plain or "^" in before.plain:
         return ()
-    return (_NUMBER.sub(lambda found: str(written_sums.read_number(found[1]).value * factor), before.plain),)
+    return (_NUMBER.sub(lambda found: _shown(written_sums.read_number(found[1]).value * factor), before.plain),)
+
+
+def _shown(value: Ratio) -> str:
+    """A number as a length is written: as a decimal where it has but a few places."""
+    return written_sums.decimal_text(value, 0) if value.den in (2, 4, 5, 10) else str(value)
 
 
 def _has_kinds(plain: str, before: Before, kinds: Sequence[str]) -> bool:
@@ -305,7 +315,7 @@ def _one_scaled(plain: str, before: Before, factor: Ratio) -> tuple[str, ...]:
     if len(fitting) != 1:
         return ()
     value = written_sums.read_number(fitting[0][1]).value * factor
-    return (_with(before.plain, fitting[0], str(value)),)
+    return (_with(before.plain, fitting[0], _shown(value)),)
 
 
 _BY_PLACE = ("length", "breadth")
@@ -431,9 +441,11 @@ def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
 
 def _at_that_speed(plain: str, before: Before) -> tuple[str, ...] | None:
     """How far it comes, or how long it needs, at the speed that was found."""
-    asked = _HOW_FAR(plain) or _HOW_LONG(plain)
+    bare = before.is_speed and len(plain.split()) <= ALONE
+    asked = _HOW_FAR(plain) or _HOW_LONG(plain) or (bare and _OF_TIME(plain))
     if not asked or len(_NUMBER.findall(plain)) != 1:
         return None
+    plain = plain if _HOW_FAR(plain) or _HOW_LONG(plain) else f"how far {plain}"
     at = before
     while not at.is_speed and at.from_ is not None:
         at = at.from_
@@ -476,6 +488,8 @@ def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
     if _LEAVES_OUT(plain):
         return (_listed(before, _without(listed, number)),) if number in listed else ()
     adds = next((sign for sign, said in _SIGNS if said(plain)), "") == "+"
+    if _CAME_FROM(plain):
+        return None
     joins = _JOINS(plain) or (before.is_of_a_list and (_SUPPOSED(plain) or len(plain.split()) <= ALONE))
     return (_listed(before, [*listed, number]),) if adds and joins and not _EACH(plain) else None
 
@@ -488,7 +502,8 @@ def _one_comes(plain: str, before: Before) -> tuple[str, ...] | None:
     found, listed = list(_NUMBER.finditer(plain)), before.numbers
     keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
     is_list = (before.is_of_a_list and len(listed) >= LEAST) or bool(keys & _BY_PRIMES)
-    if len(found) != 1 or not is_list or not _COMES_TOO(plain) or before.has_letters or len(listed) < LEAST - 1:
+    comes = _COMES_TOO(plain) and not _CAME_FROM(plain)
+    if len(found) != 1 or not is_list or not comes or before.has_letters or len(listed) < LEAST - 1:
         return None
     return (_listed(before, [*listed, found[0][1]]),)
 
@@ -511,6 +526,7 @@ def _more_of(plain: str, before: Before) -> tuple[str, ...] | None:
     places = [place for place in _NUMBER.finditer(before.plain) if words & _word_behind(before.plain, place)]
     kinds = {name for name, said in _KINDS if said.search(plain)}
     places = places or [place for place in _NUMBER.finditer(before.plain) if _kind_beside(before.plain, place) in kinds]
+    places = places or _by_place(before, kinds)
     if len(places) != 1 or before.plain[places[0].end() : places[0].end() + 1] == "%":
         return None
     old, by = (written_sums.read_number(text).value for text in (places[0][1], found[0][1]))
@@ -518,9 +534,40 @@ def _more_of(plain: str, before: Before) -> tuple[str, ...] | None:
     return (_with(before.plain, places[0], str(made)),) if made > 0 and made.den == 1 else None
 
 
+def _by_place(before: Before, kinds: set[str]) -> list[re.Match[str]]:
+    """The length, or the breadth, of a rectangle whose two sides are not named; none where the longer is not first."""
+    there = list(_NUMBER.finditer(before.plain))
+    if len(kinds) != 1 or not kinds <= set(_BY_PLACE) or len(there) != 2:
+        return []
+    one, other = (written_sums.read_number(place[1]).value for place in there)
+    is_one = one >= other and "rectangle" in terms.terms_in(before.plain)
+    return [there[_BY_PLACE.index(next(iter(kinds)))]] if is_one else []
+
+
+def _same_part(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Two fractions with the same number below, or above: "what if both have the same denominator"."""
+    fractions = [place for place in _NUMBER.finditer(before.plain) if "/" in place[1] and " " not in place[1]]
+    asked = _SUPPOSED(plain) and _ONE_AND_SAME(plain) and not _NUMBER.search(plain)
+    if len(fractions) != 2 or not asked or not (_SAME_BELOW(plain) or _SAME_ABOVE(plain)):
+        return None
+    (top, bottom), (other_top, other_bottom) = (place[1].split("/") for place in fractions)
+    new = f"{other_top}/{bottom}" if _SAME_BELOW(plain) else f"{top}/{other_bottom}"
+    return (_with(before.plain, fractions[1], new),)
+
+
 def _word_behind(plain: str, place: re.Match[str]) -> set[str]:
     """The word right behind a number."""
     return set(plain[place.end() :].split()[:1])
+
+
+def _other_divisor(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another number that the same one is to be divisible by: "and by 9?"."""
+    found = _NUMBER.findall(plain)
+    keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
+    slots = before.working.lines[0].slots if before.working is not None else {}
+    if len(found) != 1 or not keys & {"divisible", "not_divisible"} or words_beside(plain) > 1:
+        return None
+    return (f"{slots['one']} is divisible by {_taken(_NUMBER.search(plain))}",)
 
 
 def _last_of_three(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -606,6 +653,8 @@ _WAYS: tuple[_Way, ...] = (
     *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
     *(
         _other_exponent,
+        _same_part,
+        _other_divisor,
         _more_of,
         _all_alike,
         _one_comes,

@@ -26,7 +26,9 @@ Told = tuple[str, tuple[str, ...]]
 """A way of telling, by its name, and its sentences."""
 _TABLES = tables("language/worked")
 _ANOTHER, _WHY, _CHECK_IT = (_TABLES.anywhere(name) for name in ("another", "why", "check_it"))
-_WHY_NOT, _ASKS = (tables("language/taken_up").anywhere(name) for name in ("why_not", "asks_reason"))
+_WHY_NOT, _ASKS, _NEGATED = (
+    tables("language/taken_up").anywhere(name) for name in ("why_not", "asks_reason", "negated")
+)
 _MORE_BY = tables("language/follow_ups").anywhere("how_much_more")
 SHIFTS = 60
 """How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
@@ -280,10 +282,11 @@ FEW = 5
 def _why_at_all(question: Question, before: Before) -> Told | None:
     """All steps with their reasons, where the reason is asked of no single one: "why", "where is this formula from"."""
     plain = plain_of(question.heard)
-    bare = len(plain.split()) <= FEW and not NUMBER.search(plain) and not _names_more(question, before)
+    negated = _NEGATED.search(plain) is not None and set(terms.terms_in(plain)) <= taken_up.OF_THE_SAME_NUMBERS
+    bare = len(plain.split()) <= FEW and not NUMBER.search(plain) and (negated or not _names_more(question, before))
     if not bare or not _ASKS.search(plain) or _ANOTHER.search(plain) or own_numbers.told(question):
         return None
-    if set(terms.terms_in(plain)) - _OF_ACTS and not follow_ups.names_it_all(plain):
+    if set(terms.terms_in(plain)) - _OF_ACTS and not (follow_ups.names_it_all(plain) or negated):
         return None
     reasoned = _with_reasons(before, question.language)
     return (REASONS, reasoned) if reasoned else None

@@ -352,6 +352,7 @@ def test_every_line_is_said_by_some_working() -> None:
             "reasons.py",
             "told_again.py",
             "behind_a_page.py",
+            "units_and_percents.py",
         )
     )
     by_words = re.findall(
