@@ -76,6 +76,14 @@ def kind_of_triangle(plain: str) -> Working | None:
 
 
 _WHICH_ANGLE = tables("language/follow_ups").anywhere("which_kind").search
+_WHETHER = tables("language/follow_ups").anywhere("whether").search
+_ANGLE_NAMES = {
+    "acute angle": "angle_acute",
+    "right angle": "angle_right",
+    "obtuse angle": "angle_obtuse",
+    "straight angle": "angle_straight",
+    "reflex angle": "angle_reflex",
+}
 _ANGLES = (
     (90, "angle_acute"),
     (91, "angle_right"),
@@ -87,11 +95,15 @@ _ANGLES = (
 
 def kind_of_angle(plain: str) -> Working | None:
     """Which kind of angle one of so many degrees is."""
-    told = _numbers(plain) if _WHICH_ANGLE(plain) and "angle" in terms.terms_in(plain) else []
+    there = terms.terms_in(plain)
+    named = [name for name in _ANGLE_NAMES if name in there]
+    asked = (_WHICH_ANGLE(plain) and "angle" in there) or (len(named) == 1 and _WHETHER(plain))
+    told = _numbers(plain) if asked and "triangle" not in there else []
     if len(told) != 1 or told[0].form != "integer" or not 0 < told[0].value.num < 360:
         return None
     key = next(key for below, key in _ANGLES if told[0].value.num < below)
-    return Working((Line(key, {"one": str(told[0])}),), Line("ask_kind", {}))
+    verdict = ("yes" if _ANGLE_NAMES[named[0]] == key else "no_angle") if named and _WHETHER(plain) else ""
+    return Working((Line(key, {"one": str(told[0])}),), Line("ask_kind", {}), verdict=verdict)
 
 
 def below_zero(plain: str, before: Before) -> Working | None:

@@ -36,14 +36,27 @@ def told(question: Question, last: Passage, beside: Sequence[Passage], before: S
     if act in ("sure", "otherwise") and not _names_more(question, last):
         key = "sure_page" if act == "sure" else "told_otherwise"
         return (own_numbers.lines(question.language)[key], *sentences[:MOST])
-    if act == "always":
+    if act == "always" and last.kind != "life":
         return tuple(one for one in sentences if _EVERY.search(one))[:MOST]
-    again = question.follow_up and question.wants in ("", "worked") and not question.asks_how
+    if (found := _of_number(question, last, sentences)) and not question.follow_up:
+        return found
+    again = question.follow_up and question.wants in ("", "worked") and not question.asks_how and last.kind != "why"
     if not again or before.count(last.id) > 1 or any(is_on(page, last) for page in beside):
         return ()
     instances = [one for one in sentences if _INSTANCE.search(one)][: MOST + 1]
     head = () if _EXAMPLE.search(normalise(question.heard)) else sentences[:1]
     return tuple(dict.fromkeys((*head, *instances))) if instances else ()
+
+
+def _of_number(question: Question, last: Passage, sentences: Sequence[str]) -> tuple[str, ...]:
+    """Where a number of the page comes from: the sentence it comes out of, with the one before it."""
+    plain = own_numbers.plain_of(question.heard)
+    numbers = [found[0] for found in own_numbers.NUMBER.finditer(plain)]
+    if len(numbers) != 1 or not follow_ups.asks_reason(plain) or _names_more(question, last):
+        return ()
+    comes = re.compile(rf"= {re.escape(numbers[0])}(?![\d/]|\.\d)")
+    at = next((at for at, one in enumerate(sentences) if comes.search(one)), -1)
+    return tuple(sentences[max(at - 1, 0) : at + 1]) if at >= 0 else ()
 
 
 def _names_more(question: Question, last: Passage) -> bool:
@@ -55,6 +68,8 @@ def _names_more(question: Question, last: Passage) -> bool:
 def is_on(page: Passage, last: Passage) -> bool:
     """Whether a page is on the very thing of another one, by what their titles name."""
     one, other = (frozenset(terms.terms_in(each.title.en)) for each in (page, last))
+    if last.kind == "why":
+        return page.kind == "why" and bool(one & other)
     answers_another = _ANSWERS.match(page.text.en) is not None or page.kind in ("mistake", "why", "notes")
     return not answers_another and bool(one & other) and len(one - other) <= ADDED
 
@@ -64,7 +79,7 @@ _KINDS: tuple[Kind, ...] = ("life", "worked", "definition", "mistake", "why", "n
 
 def in_order(pages: Sequence[Passage], last: Passage, question: Question) -> list[Passage]:
     """Pages beside the one told last, by how well more of it is told by them: those on the very thing first."""
-    kinds = (question.wants, *_KINDS)
+    kinds = (question.wants, *(("why",) if last.kind == "why" else ()), *_KINDS)
     title = frozenset(telling_words(last.title.en))
 
     def order(page: Passage) -> tuple[bool, int, int]:

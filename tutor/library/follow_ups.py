@@ -23,6 +23,7 @@ _STEP, _NOT_UNDERSTOOD, _OF_STEP = map(_TABLES.anywhere, ("step_word", "not_unde
 _SURE, _SAID_BY, _ALWAYS, _ONLY_ALWAYS = map(_TABLES.anywhere, ("sure", "said_by", "always", "only_always"))
 _BACK, _CHECK, _IT_ALL = map(_TABLES.anywhere, ("back", "check", "of_it_all"))
 _REASON = tables("language/worked").anywhere("why")
+_ASKS_REASON = tables("language/taken_up").anywhere("asks_reason")
 _ORDINALS = tuple((int(at), re.compile(words)) for at, words in _TABLES.headed("ordinal"))
 _OF_ACTS = (_SURE, _BACK, _CHECK, *(re.compile(words) for _, words in tables("language/taken_up").headed("factor")))
 SHORT = 12
@@ -103,6 +104,11 @@ def is_only_always(plain: str) -> bool:
         return False
     rest = _ONLY_ALWAYS.sub(" ", _ALWAYS.sub(" ", plain))
     return not any(letter.isalnum() for letter in rest)
+
+
+def asks_reason(plain: str) -> bool:
+    """Whether a short text asks why something is, or where it comes from."""
+    return len(plain.split()) <= FEW and _ASKS_REASON.search(plain) is not None
 
 
 def is_not_understood(plain: str) -> bool:

@@ -437,6 +437,8 @@ def going_on(plain: str, before: Sequence[Before]) -> Before | None:
         return found
     if asked[0].working is not None and _asks_for_itself(plain, numbers, asked[0]):
         return None
+    if len(numbers) == 1 and asked[0].working is not None and len(asked[0].numbers) > 1:
+        return None  # which of the numbers before it stands for is not known
     words = (NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
 

@@ -347,7 +347,7 @@ def _of_a_kind(plain: str, before: Before) -> tuple[str, ...] | None:
 
 
 def _lost_for_gained(plain: str) -> str:
-    """A question for a profit as one for a loss, and the other way about: another price turns the one into the other."""
+    """A question for a profit as one for a loss, and the other way about: another price turns one into the other."""
     turned = {"profit": "loss", "loss": "profit"}
     for piece in terms.pieces(plain):
         if piece.term is not None and (name := turned.get(piece.term.english.split()[0])) is not None:
@@ -441,7 +441,8 @@ def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
 
 def _at_that_speed(plain: str, before: Before) -> tuple[str, ...] | None:
     """How far it comes, or how long it needs, at the speed that was found."""
-    bare = before.is_speed and len(plain.split()) <= ALONE
+    goes = before.is_speed or (before.working is not None and before.working.lines[0].key == "distance_is")
+    bare = goes and len(plain.split()) <= ALONE
     asked = _HOW_FAR(plain) or _HOW_LONG(plain) or (bare and _OF_TIME(plain))
     if not asked or len(_NUMBER.findall(plain)) != 1:
         return None

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain
 
 from tutor.chapters.values import Language
 from tutor.language.lexicon import tables
-from tutor.library import claims, follow_ups, grounded, later_workings, own_numbers, reasons, taken_up, terms
+from tutor.library import claims, follow_ups, grounded, later_workings, own_numbers, reasons, taken_up, terms, workings
 from tutor.library.own_numbers import ID, NUMBER, OTHERS, REASONS, lines, plain_of
 from tutor.library.taken_up import Before
 from tutor.library.words import Question
@@ -124,6 +125,7 @@ def _done(question: Question) -> Told | None:
         return (
             _behind_a_sum(question, before)
             or _not_clear(question, before)
+            or _begun_otherwise(question, before)
             or _how_much_more(question)
             or _why_at_all(question, before)
         )
@@ -249,6 +251,32 @@ def _behind_a_sum(question: Question, before: Before) -> Told | None:
     reason = _reason(question, tail, before)
     verdict = lines(question.language)["yes" if claim.holds else "no"]
     return (REASONS, (verdict, *reason)) if reason else None
+
+
+_TIMES_BRACKET = re.compile(r"(\d+)\(([a-z] [-+] \d+)\)")
+_CAN = tables("language/follow_ups").anywhere("may_begin")
+
+
+def _begun_otherwise(question: Question, before: Before) -> Told | None:
+    """An equation with a bracket, begun by dividing both sides: "can we divide by 2 first"."""
+    plain, claim = plain_of(question.heard), claims.claim_in(before.plain)
+    found = _TIMES_BRACKET.fullmatch(claim.left) if claim is not None else None
+    if claim is None or found is None or not _CAN.search(plain) or "division" not in terms.terms_in(plain):
+        return None
+    by, right = written_sums.read_number(found[1]), claim.right.removeprefix("-")
+    told = {one[0] for one in NUMBER.finditer(plain)}
+    if not told <= {found[1]} or not right.isdigit() or int(right) % by.value.num:
+        return None
+    made = f"{found[2]} = {int(claim.right) // by.value.num}"
+    rest = workings.equation(claims.claim_in(made))
+    if rest is None:
+        return None
+    lines_ = (Line("both_divide", {"what": found[1], "sum": made}), *rest.lines)
+    left = own_numbers.is_left_to_student(before)
+    whole = replace(rest, lines=lines_, is_left_open=left, verdict="")
+    steps = (*whole.lines[:-1], whole.asks) if left else whole.lines
+    words = lines(question.language)
+    return ID, own_numbers.true((words["yes"], *own_numbers.said_in(steps, question.language)))
 
 
 def _not_clear(question: Question, before: Before) -> Told | None:
