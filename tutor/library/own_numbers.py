@@ -616,7 +616,8 @@ def _ratios_alike(plain: str) -> Working | None:
     found = _RATIO.findall(plain)
     if len(found) != 2 or not _ONE_AND_SAME.search(plain) or _NUMBER_ALONE.search(_RATIO.sub(" ", plain)):
         return None
-    return number_workings.ratios_alike(*(tuple(map(int, one)) for one in found))
+    one, other = ((int(first), int(second)) for first, second in found)
+    return number_workings.ratios_alike(one, other)
 
 
 def _primes_between(plain: str, _: Claim | None) -> Working | None:

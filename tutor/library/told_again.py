@@ -17,7 +17,7 @@ from tutor.library import claims, follow_ups, grounded, later_workings, own_numb
 from tutor.library.own_numbers import ID, NUMBER, OTHERS, REASONS, lines, plain_of
 from tutor.library.taken_up import Before
 from tutor.library.words import Question
-from tutor.library.workings import Line, Working
+from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import TooLarge
 from tutor.numbers.written_sums import Unwritten
@@ -176,7 +176,7 @@ def _step(question: Question, before: Before, working: Working) -> tuple[str, ..
 
 def _rests_on(before: str, after: str) -> str:
     """The result of the step before that a step goes on with; empty where it has none of it."""
-    found = re.findall(rf"= ?({own_numbers.WRITTEN})", before)
+    found = re.findall(rf"= ?({WRITTEN})", before)
     return found[-1] if found and re.search(rf"(?<![\w./]){re.escape(found[-1])}(?![\w/]|\.\d)", after) else ""
 
 
@@ -192,7 +192,7 @@ def _otherwise(question: Question, before: Before, working: Working) -> tuple[st
     said = [found[0] for found in NUMBER.finditer(plain_of(question.heard))]
     if len(said) == 1 and (judged := own_numbers.judged_so(before, written_sums.read_number(said[0]))) is not None:
         return own_numbers.as_told(judged, question)
-    if said or _names_more(question, before):
+    if said or _names_more(question, before) or not terms.terms_in(question.heard):
         return ()
     words, reasoned = lines(question.language), _with_reasons(before, question.language)
     whole = own_numbers.said_in(own_numbers.steps_of(before), question.language)
@@ -245,7 +245,7 @@ _DOES: dict[follow_ups.Act, Callable[[Question, Before, Working], tuple[str, ...
 def _behind_a_sum(question: Question, before: Before) -> Told | None:
     """The reason that is asked behind a sum which the student told: whether that is so, and the reason."""
     head, tail = follow_ups.last_part(question.heard)
-    claim = claims.claim_in(plain_of(head)) if head else None
+    claim = claims.claim_in(plain_of(re.split(r"[,;!?]", head)[0])) if head else None
     if claim is None or not claim.right or claim.holds is None:
         return None
     reason = _reason(question, tail, before)
