@@ -17,7 +17,7 @@ from typing import Protocol
 from tutor.chapters.values import Language
 from tutor.errors import DidiError
 from tutor.language.lexicon import tables
-from tutor.library import agent, answering, asking, behind_a_page, grounded, own_numbers, told_again
+from tutor.library import agent, answering, asking, grounded, own_numbers, told_again
 from tutor.library.finding import Finder
 from tutor.library.index import Index
 from tutor.library.passages import IDEA
@@ -308,7 +308,7 @@ class Library:
             return ()
         there = self._of_skill.get((last.chapter, last.skill), ()) if last.skill else ()
         beside = [page for page in there if page.id not in request.told]
-        return behind_a_page.told(question, last, beside, request.told)
+        return answering.told_again(question, last, beside, request.told)
 
     def _last(self, told: Sequence[str]) -> Passage | None:
         """The page that was told last, if one was."""
@@ -361,7 +361,7 @@ class Library:
         if not question.follow_up or question.wants == "why" or last is None or not last.skill:
             return found
         beside = [page for page in self._of_skill.get((last.chapter, last.skill), ()) if page.id not in told]
-        beside = behind_a_page.in_order(beside, last, question)
+        beside = answering.in_order(beside, last, question)
         hits = (*(Hit(page, score=1.0) for page in beside), *(hit for hit in found.hits if hit.passage not in beside))
         return replace(found, hits=hits[: MEASURES.most], quality="high" if beside else found.quality, readings=())
 

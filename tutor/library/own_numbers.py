@@ -20,17 +20,15 @@ from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
 from tutor.library import (
     after_working,
+    asking,
     claims,
-    follow_ups,
     grounded,
-    later_workings,
     number_problems,
     number_workings,
     quantity_workings,
     same_sums,
     taken_up,
     terms,
-    units_and_percents,
     word_problems,
     workings,
 )
@@ -300,7 +298,7 @@ def _only_asks_of_it(plain: str) -> bool:
         and len(plain.split()) <= SHORT
         and not _CHECKS.search(plain)
     )
-    return why or follow_ups.read(plain) in ("step", "sure", "always", "check", "otherwise")
+    return why or asking.act_of(plain) in ("step", "sure", "always", "check", "otherwise")
 
 
 def taken_up_from(plain: str, before: Sequence[Before]) -> Before | None:
@@ -498,7 +496,7 @@ def judged_so(before: Before, said: Number) -> Working | None:
     if working is None or not working.value:
         return None
     if working.lines[0].key == "root" and said.value == -written_sums.read_number(working.value).value:
-        return later_workings.other_root(working.lines[0].slots["one"], working.value)
+        return after_working.other_root(working.lines[0].slots["one"], working.value)
     judged = _judged(working, said)
     wrong = judged is not None and judged.verdict == "no"
     return replace(judged, slip=after_working.slip_in(before, working, said)) if judged and wrong else judged
@@ -584,8 +582,8 @@ def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working
         _primes_between,
         _by_verb,
         _of_several,
-        units_and_percents.in_another_unit,
-        units_and_percents.percent_it_is,
+        number_problems.in_another_unit,
+        number_problems.percent_it_is,
         _of_two,
         _in_another_form,
         _of_sum,

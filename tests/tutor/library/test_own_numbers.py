@@ -348,11 +348,8 @@ def test_every_line_is_said_by_some_working() -> None:
             "number_problems.py",
             "same_sums.py",
             "after_working.py",
-            "later_workings.py",
-            "reasons.py",
             "told_again.py",
-            "behind_a_page.py",
-            "units_and_percents.py",
+            "answering.py",
         )
     )
     by_words = re.findall(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.chapters.values import Language
-from tutor.library import asking, follow_ups, own_numbers, same_sums, told_again
+from tutor.library import asking, own_numbers, same_sums, told_again
 from tutor.library.words import Message
 
 
@@ -142,7 +142,7 @@ def test_what_names_something_of_its_own_does_nothing_to_the_working_before(talk
     ],
 )
 def test_what_is_said_before_a_question_is_left_out(text: str, left: str) -> None:
-    assert follow_ups.without_remarks(text) == left
+    assert asking.without_remarks(text) == left
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_what_is_said_before_a_question_is_left_out(text: str, left: str) -> Non
     ],
 )
 def test_an_act_is_read_from_its_words(text: str, act: str) -> None:
-    assert follow_ups.read(text) == act
+    assert asking.act_of(text) == act
 
 
 def test_every_kind_of_sum_is_told_again_without_a_fault() -> None:
