@@ -238,8 +238,12 @@ _INSTEAD_OF, _IN_PLACE_OF = (tables("language/worked").anywhere(name).search for
 _WHICH_CHANGES = _anywhere("which_changes")
 
 
+_IN_BRACKETS = re.compile(r"\((-?\d+)\)")
+
+
 def names_both(plain: str) -> bool:
     """Whether a text names a number and the one that comes in its place."""
+    plain = _IN_BRACKETS.sub(r"\1", plain)
     return _INSTEAD_OF(plain) is not None or _IN_PLACE_OF(plain) is not None
 
 
@@ -248,6 +252,7 @@ def instead(plain: str, earlier: Sequence[str]) -> list[str]:
 
     Where it is asked which one changes, all that was asked of the same numbers.
     """
+    plain = _IN_BRACKETS.sub(r"\1", plain)
     found, turned = _INSTEAD_OF(plain), _IN_PLACE_OF(plain)
     given = [text for match in (found or turned,) if match for text in match.groups() if text]
     if len(given) != 2 or not earlier:

@@ -311,7 +311,9 @@ def _why_at_all(question: Question, before: Before) -> Told | None:
     """All steps with their reasons, where the reason is asked of no single one: "why", "where is this formula from"."""
     plain = plain_of(question.heard)
     negated = _NEGATED.search(plain) is not None and set(terms.terms_in(plain)) <= taken_up.OF_THE_SAME_NUMBERS
-    bare = len(plain.split()) <= FEW and not NUMBER.search(plain) and (negated or not _names_more(question, before))
+    named = {found[0] for found in NUMBER.finditer(plain)}
+    of_it = named <= {before.value}
+    bare = len(plain.split()) <= FEW and of_it and (negated or not _names_more(question, before))
     if not bare or not _ASKS.search(plain) or _ANOTHER.search(plain) or own_numbers.told(question):
         return None
     if set(terms.terms_in(plain)) - _OF_ACTS and not (asking.names_it_all(plain) or negated):
