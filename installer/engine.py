@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Sequence
 
 from installer import errors, system
-from installer.packages import LOCKED, PIP, Ground, install
+from installer.packages import LAY_MODELS, LOCKED, PIP, Ground, install
 from installer.places import Places, digest, held, is_held
 from installer.running import ProgramFailed, Teller, clean_environment, run
 
@@ -35,6 +35,10 @@ SWITCHES = {
     "GGML_FMA": "fma",
     "GGML_F16C": "f16c",
 }
+
+
+FOR_ALL = ("-DGGML_BACKEND_DL=ON", "-DGGML_CPU_ALL_VARIANTS=ON", "-DGGML_BACKEND_DIR:STRING=llama_cpp/lib")
+"""A part for each family of processors, beside the library that chooses among them."""
 
 
 def requirement(lock: str, name: str = ENGINE) -> str:
@@ -76,6 +80,11 @@ class Engine:
     def here(cls, places: Places) -> Engine:
         """For this processor."""
         return cls(places, flags(system.processor_features()))
+
+    @classmethod
+    def for_all(cls, places: Places) -> Engine:
+        """For every 64-bit Intel and AMD processor: the engine picks what fits when it starts."""
+        return cls(places, ["-DGGML_NATIVE=OFF", *FOR_ALL, *(f"-D{name}=OFF" for name in LEFT_OUT)])
 
     @property
     def lock_text(self) -> str:
@@ -156,13 +165,30 @@ class Engine:
         wheel = self.wheel()
         if wheel is None:
             raise errors.EngineTrouble(f"There is no engine for the local language model yet; {WITHOUT}")
+        self._install_wheel(ground, wheel)
+
+    def install_from(self, ground: Ground, folder: Path) -> None:
+        """Put the engine of a stick into the environment. Raises EngineTrouble where it carries none."""
+        wheel = next(iter(sorted(folder.glob("*.whl"))), None)
+        if wheel is None:
+            raise errors.EngineTrouble(f"The stick carries no engine for the local language model; {WITHOUT}")
+        self._install_wheel(ground, wheel)
+
+    def _install_wheel(self, ground: Ground, wheel: Path) -> None:
         text = self.lock_text
+        self.places.wheels.mkdir(parents=True, exist_ok=True)
         server = self.places.wheels / "server.txt"
         server.write_text(text.replace(requirement(text), ""), encoding="utf-8")
         doing = "what the local language model's server needs"
-        install(ground, "Installing what the local language model's server needs", doing, [*LOCKED, "-r", str(server)])
+        needs = [*LOCKED, *ground.index(), "-r", str(server)]
+        install(ground, "Installing what the local language model's server needs", doing, needs)
         words = ["--no-deps", "--no-index", "--force-reinstall", str(wheel)]
         install(ground, "Installing the local language model's engine", "the local language model's engine", words)
+        try:
+            ground.python("Laying the local language model in place", "-c", LAY_MODELS)
+        except ProgramFailed as fault:
+            last = fault.output.strip().splitlines()[-1:] or ["it gave no reason"]
+            raise errors.EngineTrouble(f"The local language model could not be laid in place: {last[0]}") from fault
         self.places.stamp("words", self.places.wanted("words"))
 
 

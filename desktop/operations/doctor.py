@@ -330,9 +330,12 @@ def data(settings: Settings, finding: Make) -> Finding:
 @_check("local model", "window_doctor_words")
 def words_engine(_: Settings, finding: Make) -> Finding:
     """Whether the program that runs a local language model is installed."""
-    there = importlib.util.find_spec("llama_cpp") is not None
-    says = "window_doctor_words_ready" if there else "window_doctor_words_none"
-    return finding(there, says, "")
+    from models.llama_server import engine_installed, engine_part
+
+    if not engine_installed():
+        return finding(False, "window_doctor_words_none", "")
+    part = engine_part()
+    return finding(True, "window_doctor_words_part" if part else "window_doctor_words_ready", "", part=part)
 
 
 @_check("settings", "window_doctor_settings")

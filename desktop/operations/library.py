@@ -72,14 +72,18 @@ def passages_of(settings: Settings) -> tuple[Passage, ...]:
 
 
 def other_indexes(settings: Settings) -> tuple[Path, ...]:
-    """Indexes of this person's usual data folders, where the books may have been read already. They are only read."""
+    """Indexes in which the books may have been read already: this person's usual ones, and the one a stick brought.
+
+    They are only read.
+    """
     import platformdirs
 
     from desktop.base.settings import default_data_dir
+    from tutor.language.toml_text import CONTENT
     from tutor.library.index import FILE_NAME
 
     usual = (default_data_dir(), platformdirs.user_data_path("didi", appauthor=False))
-    files = dict.fromkeys(folder.absolute() / FILE_NAME for folder in usual)
+    files = dict.fromkeys(folder.absolute() / FILE_NAME for folder in (*usual, CONTENT))
     return tuple(file for file in files if file != index_file(settings).absolute())
 
 

@@ -49,11 +49,11 @@ def test_the_words_that_are_known_are_run_and_test() -> None:
     told = installer("--help")
     assert told.returncode == 0
     assert "run | test" in told.stdout
-    assert "bundle" not in told.stdout
+    assert "unpack" not in told.stdout
 
 
 def test_an_unknown_word_is_bad_usage_and_no_traceback() -> None:
-    told = installer("bundle")
+    told = installer("unpack")
     assert told.returncode == 2
     assert "Traceback" not in told.stderr
 

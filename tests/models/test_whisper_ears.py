@@ -295,10 +295,10 @@ def test_the_mel_picture_is_faster_whisper_s_own_of_just_so_many_seconds(folder:
 
 
 def test_the_ears_bring_no_code_that_opens_video() -> None:
-    """It is faster-whisper's, 17 MB in memory, and still there for who asks for it."""
-    ask = "import sys, models.whisper_ears; print('av.container' in sys.modules); import av; print(av.open.__name__)"
+    """It is faster-whisper's, 17 MB in memory and 104 MB on the disk; the ears work where it is not installed."""
+    ask = "import sys, models.whisper_ears; print('av.container' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert told.stdout.split() == ["False", "open"]
+    assert told.stdout.split() == ["False"]
 
 
 # --- cutting, and choosing ------------------------------------------------------------------------------------------
