@@ -414,7 +414,7 @@ _DONE = frozenset({"addition", "subtraction", "multiplication", "division", "plu
 _ANYWHERE = _DONE | frozenset({"change", "convert", "formula", "value", "both sides", "equal", "unit", "variable"})
 """The same, and of what any line does or has."""
 _SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multiplication", "÷": "division"}
-_OF_FRACTIONS = frozenset({"numerator", "denominator", "fraction", "like fractions", "unlike fractions"})
+_OF_FRACTIONS = frozenset({"numerator", "denominator", "fraction", "like fractions", "unlike fractions", "common denominator"})
 _HALVES = frozenset({"half", "double"})
 _UNITS = frozenset({"centimetre", "metre", "kilometre", "unit", "square unit", "cubic unit", "square centimetre"})
 """Headwords of units: why a result has one is on a page, not in a step."""
@@ -475,7 +475,7 @@ def _numbers(plain: str) -> frozenset[Ratio]:
 def _meant(plain: str, working: Working, said: Sequence[str], asked_for: str) -> int | None:
     """Which line a question means: the first of those that have most of what it names; None where it names none."""
     asked, numbers = frozenset(terms.terms_in(plain)), _numbers(plain)
-    if asked & {"like fractions", "unlike fractions"}:
+    if asked & {"like fractions", "unlike fractions", "common denominator"}:
         asked |= {"denominator"}
     if "zero" in asked or asked & _UNITS:
         return None
