@@ -17,15 +17,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
-from installer import debs, errors, notices, stick, wheels
+from installer import errors, fetching, notices, stick
 from installer.engine import Engine
+from installer.fetching import Target
 from installer.on_linux import DEBS, SYSTEM_PARTS
 from installer.packages import WHEELS, Ground
 from installer.places import Places, digest
 from installer.running import ProgramFailed, Teller
 from installer.setting_up import set_up
 from installer.stick import Page
-from installer.wheels import Target
 
 PYTHONS = {"linux": ("3.11", "3.12"), "windows": ("3.11",)}
 """Debian 12 has Python 3.11, Ubuntu 24.04 has 3.12; the README names 3.11 for Windows."""
@@ -145,7 +145,7 @@ def _fetch_wheels(ground: Ground, targets: Sequence[Target], into: Path, *, engi
     with tempfile.TemporaryDirectory(prefix="didi-bundle-") as workshop:
         for target in targets:
             words = engine and target.system == "linux"  # the engine is compiled for Linux alone
-            kept.update(wheels.fetch(ground, target, into, Path(workshop), words=words))
+            kept.update(fetching.fetch_wheels(ground, target, into, Path(workshop), words=words))
     for path in into.iterdir():
         if path not in kept:
             path.unlink()
@@ -153,10 +153,10 @@ def _fetch_wheels(ground: Ground, targets: Sequence[Target], into: Path, *, engi
 
 
 def _fetch_debs(into: Path, teller: Teller) -> None:
-    for system in debs.SYSTEMS:
+    for system in fetching.SYSTEMS:
         try:
             with tempfile.TemporaryDirectory(prefix="didi-bundle-") as workshop:
-                debs.fetch(system, into / system.name, Path(workshop), teller)
+                fetching.fetch_debs(system, into / system.name, Path(workshop), teller)
         except errors.InstallerError as fault:
             shutil.rmtree(into / system.name, ignore_errors=True)
             teller.say(

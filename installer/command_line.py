@@ -14,12 +14,13 @@ from installer import errors, stick
 from installer.bundling import PYTHONS, Order, make_bundle
 from installer.engine import Engine
 from installer.launching import uninstall, write_launchers
-from installer.places import Places, lessons_folder
+from installer.places import CHECKOUT, Places, lessons_folder
 from installer.releases import Releases, go_back, program_folder, take
 from installer.running import Teller
 from installer.setting_up import make_dev, open_didi, open_ready, own_environment
 from installer.testing import run_campaign, run_checks
 
+PACKAGES = ("deb", "setup-exe")
 STOPPED = 130  # what a shell expects of a program that Ctrl-C ended
 
 
@@ -32,6 +33,16 @@ def make_engine(places: Places, teller: Teller, *, only_build: bool) -> int:
     if not only_build:
         with own_environment(places, teller) as ground:
             engine.install(ground)
+    return 0
+
+
+def make_package(kind: str, wheels: Path, out: Path, teller: Teller) -> int:
+    """Make the file that a lab admin installs: a package of Debian's, or a setup for Windows."""
+    from installer.on_debian import make_deb
+    from installer.on_windows_setup import make_setup
+
+    made = (make_deb if kind == "deb" else make_setup)(CHECKOUT, wheels, out, teller)
+    teller.say(f"{made} ({made.stat().st_size / 1e6:.0f} MB)")
     return 0
 
 
@@ -88,6 +99,10 @@ def parser() -> argparse.ArgumentParser:
         "engine", help="build the local language model's engine (run and campaign do it by themselves)"
     )
     engine.add_argument("--only-build", action="store_true", help="keep it in the cache and do not install it")
+    for name, what in zip(PACKAGES, ("a package for Debian and Ubuntu", "a setup for Windows")):
+        package = commands.add_parser(name, help=f"make {what} from a folder of wheels")
+        package.add_argument("--wheels", type=Path, required=True, metavar="DIR", help="where the wheels are")
+        package.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the file goes")
     return top
 
 
@@ -127,6 +142,7 @@ def main(arguments: Sequence[str]) -> int:
         "campaign": lambda: run_campaign(places, teller),
         "dev": lambda: make_dev(places, teller),
         "engine": lambda: make_engine(places, teller, only_build=options.only_build),
+        **dict.fromkeys(PACKAGES, lambda: make_package(options.command, options.wheels, options.out, teller)),
     }
     signal.signal(signal.SIGTERM, _as_ctrl_c)
     try:

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -43,6 +44,9 @@ SPARE = 8 << 20
 CHUNK = 1 << 20
 """Bytes read at a time: enough for speed, small beside the memory of a lab computer."""
 
+SHARED = Path(sys.prefix, "share", "didi", "models")
+"""Where a system package lays the models, beside the Python that it brings; only its installer writes there."""
+
 OnBytes = Callable[[int], None]
 """Told how many more bytes have been dealt with."""
 
@@ -67,11 +71,12 @@ class Verification:
 def default_folders(data_dir: Path) -> tuple[Path, ...]:
     """Where models are looked for, best first; installs go to the first.
 
-    `DIDI_MODELS_DIR` if it is set, then `models` in the data folder, then in the user's own data folder.
+    `DIDI_MODELS_DIR` if it is set, then `models` in the data folder, then in the user's own data folder; last the one
+    copy for every account of the PC, which a system package brings.
     """
     named = os.environ.get("DIDI_MODELS_DIR", "")
     own = platformdirs.user_data_path("didi", appauthor=False) / "models"
-    folders = ([Path(named)] if named else []) + [data_dir / "models", own]
+    folders = ([Path(named)] if named else []) + [data_dir / "models", own, SHARED]
     return tuple(dict.fromkeys(folders))
 
 

@@ -13,6 +13,7 @@ from desktop.ui.files.library_page import LibraryPresenter
 from desktop.ui.files.paper_page import PapersPresenter
 from desktop.ui.files.privacy_page import PrivacyPresenter
 from desktop.ui.files.roster_presenter import RosterPresenter
+from desktop.ui.reports.exam_page import ExamOfPresenter
 from desktop.ui.reports.flags_page import FlagsPresenter
 from desktop.ui.reports.looking_up import LookingUp
 from desktop.ui.reports.misconceptions_page import MisconceptionsPresenter
@@ -46,6 +47,7 @@ def teachers_presenters(
         PrivacyPresenter(front),
         OverviewPresenter(look),
         PupilPresenter(look),
+        ExamOfPresenter(look),
         QuestionPresenter(look),
         MisconceptionsPresenter(look),
         SessionsPresenter(look),

@@ -21,6 +21,7 @@ from desktop.lesson.lesson_desk import LessonDesk
 from desktop.ui.front import Front
 from desktop.ui.setup.shell_presenter import ShellPresenter
 from desktop.ui.setup.wording_presenter import WordingPresenter
+from desktop.ui.student.exam_pages import ExamsPresenter
 from desktop.ui.student.growth_pages import GrowthPresenter
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.log_out import LogOut
@@ -55,7 +56,7 @@ ENTRIES = (
     *("sessions", "flags", "setting", "exam_setting", "doctor"),
 )
 """The teacher's pages with an entry at the side, and below those without one."""
-NO_ENTRY = ("gate", "pupil")
+NO_ENTRY = ("gate", "pupil", "exam_of")
 
 
 def no_own_voice(_settings: Settings) -> None:
@@ -101,6 +102,7 @@ class House:
         self.students = StudentsPresenter(self.front, self.lesson)
         self.students.named.connect(self._furnish)
         self.growth = GrowthPresenter(self.front, self.students)
+        self.exams = ExamsPresenter(self.front, self.students)
         self.wording = WordingPresenter(self.front, self.desk)
         self.log_out = LogOut(self.front, self.students, self.lesson)
         self.front.expect({name: f"window_entry_{name}" for name in ENTRIES}, self._bring_teachers)

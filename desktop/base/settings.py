@@ -31,6 +31,8 @@ FILE_NAME = "settings.toml"
 """The student's choice, in the data folder."""
 SCHOOL_FILE_NAME = "school.toml"
 """The school's file, in the data folder or in the computer's own settings folder."""
+ETC = Path("/etc/didi")
+"""Where the admin of a PC with Linux looks for a program's settings first."""
 
 CONFIRM_BELOW = 0.6
 """How sure hearing must be, 0 to 1, to count without being confirmed, unless a file says otherwise."""
@@ -40,6 +42,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "look": ("", "day", "night", "contrast"),
     "teach_back": ("always", "sometimes", "never"),
     "who_speaks": ("auto", "didi", "light"),
+    "number_pad": ("", "on", "off"),
     "voice_order": ("cloud, local", "local, cloud"),
 }
 _RANGES: Mapping[str, tuple[float, float]] = {
@@ -61,10 +64,10 @@ _RANGES: Mapping[str, tuple[float, float]] = {
 }
 _ADULTS = frozenset(
     {"cloud_words", "cloud_moves", "cloud_url", "cloud_model", "cloud_chooser", "cloud_deadline", "choice_deadline"}
-    | {"web_search", "teacher_minutes", "school_code", "school_name", "pc_name", "collect_recordings"}
+    | {"data_folder", "web_search", "teacher_minutes", "school_code", "school_name", "pc_name", "collect_recordings"}
 )
 """What only the school's file may set: whether and where a child's words go out of the house (behaviour: online), how
-long the teacher's pages stay open by themselves, and which school this is."""
+long the teacher's pages stay open by themselves, where lessons are kept, and which school this is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class Settings:
     """Every setting with its default."""
 
     data_dir: Path
-    """Where lessons are kept. Never read from a file: the command line, DIDI_DATA_DIR or the platform says."""
+    """Where lessons are kept: the command line, DIDI_DATA_DIR, the computer's `data_folder` or the platform says."""
     student: str = ""
     """Who is learning; empty asks."""
     chapter: str = "rational_numbers"
@@ -123,6 +126,8 @@ class Settings:
     """day, night or contrast; empty follows the system."""
     text_size: float = 1.0
     """How large type is, 1 to 2; 1 suits the window."""
+    number_pad: Literal["", "on", "off"] = ""
+    """Keys for digits beside the line for typing: on, off; empty shows them where there is a touch screen."""
     hands_free: bool = False
     """Listen through the whole lesson, without a button."""
     log_out_minutes: float = 3.0
@@ -148,6 +153,8 @@ class Settings:
     school_name: str = ""
     pc_name: str = ""
     """What this PC is called in the school; empty is what the system calls it."""
+    data_folder: str = ""
+    """Where the lessons of every account of this PC are kept; only the file for the whole computer can say it."""
     collect_recordings: bool = False
     """An adult may record spoken answers here, with consent, to measure the ears (`didi hear --collect`)."""
     still: bool = False
@@ -192,14 +199,32 @@ class Settings:
 
 
 def default_data_dir() -> Path:
-    """DIDI_DATA_DIR, or the platform's folder for a program's data."""
-    named = os.environ.get("DIDI_DATA_DIR", "")
+    """DIDI_DATA_DIR, or what the file for the whole computer says, or the platform's folder for a program's data."""
+    named = os.environ.get("DIDI_DATA_DIR", "") or _folder_for_all(computer_files())
     return Path(named).expanduser() if named else platformdirs.user_data_path("didi", appauthor=False)
+
+
+def computer_files() -> tuple[Path, ...]:
+    """Where a school may leave its settings for the whole computer; the later stands over the earlier."""
+    folders = (platformdirs.site_config_path("didi", appauthor=False), *((ETC,) if os.name == "posix" else ()))
+    return tuple(folder / SCHOOL_FILE_NAME for folder in folders)
 
 
 def school_files(data_dir: Path) -> tuple[Path, ...]:
     """Where a school may leave its settings: for the whole computer, then beside the lessons."""
-    return (platformdirs.site_config_path("didi", appauthor=False) / SCHOOL_FILE_NAME, data_dir / SCHOOL_FILE_NAME)
+    return (*computer_files(), data_dir / SCHOOL_FILE_NAME)
+
+
+def _folder_for_all(files: tuple[Path, ...]) -> str:
+    """The data folder that the computer's files name; empty where none names one that can be one."""
+    said = [_read(path)[0].get("data_folder", "") for path in files]
+    return next((one for one in reversed(said) if one and not _problem_of_folder(one)), "")
+
+
+def _problem_of_folder(value: object) -> str:
+    """What is wrong with a `data_folder`, as a sentence, or ""."""
+    whole = isinstance(value, str) and (not value or value.startswith("~/") or Path(value).is_absolute())
+    return "" if whole else '"data_folder" must be the whole path of a folder, in quotes.'
 
 
 def read_settings(data_dir: Path | None = None, *, school: tuple[Path, ...] | None = None) -> Settings:
@@ -236,9 +261,10 @@ def save_for_school(settings: Settings, **choice: str | bool | float) -> Setting
 
 def given_for_the_computer(settings: Settings, *, school: tuple[Path, ...] | None = None) -> frozenset[str]:
     """The settings whose value comes from the file for the whole computer, and from none that stands over it."""
-    machine, here = school_files(settings.data_dir) if school is None else school
+    *machine, here = school_files(settings.data_dir) if school is None else school
     over = _read(here)[0].keys() | _read(settings.data_dir / FILE_NAME)[0].keys()
-    return frozenset(name for name in _read(machine)[0] if _is_setting(name) and name not in over)
+    given = (name for path in machine for name in _read(path)[0])
+    return frozenset(name for name in given if _is_setting(name) and name not in over)
 
 
 def faulty_files(settings: Settings) -> tuple[Path, ...]:
@@ -309,6 +335,10 @@ def _problem(name: str, value: object, path: Path) -> str:
     if name in _ADULTS and path.name != SCHOOL_FILE_NAME:
         return f'"{name}" may be set in the school\'s file only ({SCHOOL_FILE_NAME}).'
     default = next(field.default for field in fields(Settings) if field.name == name)
+    if name == "data_folder" and path not in computer_files():
+        return f'"data_folder" may be set in the file for the whole computer only ({computer_files()[-1]}).'
+    if name == "data_folder":
+        return _problem_of_folder(value)
     if name == "cloud_url":
         return problem_of_url(value) if isinstance(value, str) else '"cloud_url" must be text in quotes.'
     if name in _RANGES:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -15,9 +16,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import read_settings
-from desktop.commands.console import Trouble, tell, tell_json
+from desktop.commands.console import Trouble, tell, tell_json, warn
 
 if TYPE_CHECKING:
+    from desktop.base.settings import Settings
     from desktop.operations.doctor import Finding
     from models.store import ModelStore, Verification
 
@@ -30,28 +32,34 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "doctor", parents=[common], help="is this PC ready?", description="Check this PC, one line for each thing."
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a check")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write it all to a file that can be sent; no names")
     parser.set_defaults(run=_doctor)
 
 
 def _doctor(args: argparse.Namespace) -> int:
     from desktop.operations.doctor import checks
 
-    settings, amiss = read_settings(args.data_dir), False
+    settings = read_settings(args.data_dir)
+    found = []
     for check in checks():
-        finding = check(settings)
-        amiss |= finding.needed and not finding.good
-        _show(finding, args.json)
-    if amiss:
+        found.append(check(settings))
+        _show(found[-1], args.json)
+    if args.report:
+        _write_report(settings, found, args.report)
+    if any(finding.needed and not finding.good for finding in found):
         raise Trouble("Lessons cannot be kept on this PC until what is red and needed is put right.")
     return 0
 
 
-def _show(finding: Finding, as_json: bool) -> None:
+def _says(finding: Finding) -> str:
     from tutor.chapters.screen_texts import sentence
 
-    says = sentence(finding.says, "en", **finding.slots)
-    if finding.advice:
-        says += f" {sentence(finding.advice, 'en')}"
+    advice = f" {sentence(finding.advice, 'en')}" if finding.advice else ""
+    return sentence(finding.says, "en", **finding.slots) + advice
+
+
+def _show(finding: Finding, as_json: bool) -> None:
+    says = _says(finding)
     if as_json:
         tell_json({"name": finding.name, "good": finding.good, "says": says, "needed": finding.needed})
         return
@@ -59,6 +67,22 @@ def _show(finding: Finding, as_json: bool) -> None:
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
         word = f"{GREEN if finding.good else RED}{word}{PLAIN}"
     tell(f"{word}  {finding.name:12} {says}")
+
+
+def _write_report(settings: Settings, found: Sequence[Finding], path: Path) -> None:
+    """What somebody elsewhere needs to see what is amiss with a PC; no child, account or school can be told from it.
+
+    Raises OSError: the file cannot be written.
+    """
+    from desktop.operations.doctor import about, facts, without_places
+    from tutor.records.files import write_whole
+
+    lines = ["What Didi found on this PC. No lesson, no name and no sound is in this file.", ""]
+    lines += [f"{name:12} {value}" for name, value in facts()]
+    lines += ["", *(f"{'green' if one.good else 'red  '}  {one.name:12} {_says(one)}" for one in found)]
+    lines += ["", *(f"{name} {version}" for name, version, _ in about(settings).parts)]
+    write_whole(path, without_places("\n".join([*lines, ""]), settings).encode("utf-8"))
+    warn(f"{path} is written. Read it before you send it: no lesson and no name is in it.")
 
 
 def add_models(commands: Any, common: argparse.ArgumentParser) -> None:

@@ -251,6 +251,16 @@ class Conversation:
         return doubts.talk_from(doubts.remembered(self._record, person, self._doubts))
 
     @property
+    def before(self) -> Learner:
+        """What was known of the student when the lesson began, on whatever day that was."""
+        return self._opened.learner
+
+    @property
+    def group(self) -> str:
+        """The student's class; empty where it is not known."""
+        return "" if self._person is None else self._person.group
+
+    @property
     def ended(self) -> bool:
         """Whether the lesson is over, for good or for today."""
         return self.session.state is State.ENDED or self.session.paused

@@ -6,14 +6,16 @@ Qt-free. What it gives back is frozen; what it raises is named. It decides nothi
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from desktop.lesson.turn_view import turn_view
+from desktop.values.ending import EndView
 from desktop.values.page import Texts, TurnView
 from tutor.errors import DidiError, RecordBusy, RecordError
+from tutor.records.why_card import card as why_card
 from tutor.turn import AnswerKind, Heard, Language, Learner, Mode, Session, Setup, TurnResult
 
 if TYPE_CHECKING:
@@ -75,6 +77,8 @@ class Shown:
     """The record has a consent to listen to this student."""
     given_back: str = ""
     """The student's words when they came too late to count, because the lesson had gone on elsewhere; else empty."""
+    end: EndView | None = None
+    """How a lesson or an exam went, once it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +131,8 @@ class LessonDesk:
         self.undecided = ""
         """What was heard last and sure enough; it is given back to the student where no turn could come of it."""
         self._last: TurnResult | None = None
+        self._cards: list[Mapping[str, Any]] = []
+        """The why-cards of this sitting, for a lesson that no record holds."""
         self._before = Learner()
         """What was known of the student before the last turn."""
         self._may_hear = False
@@ -203,7 +209,7 @@ class LessonDesk:
             self._conversation.unsaved = error
         self._conversation.first = self._say_while_looking
         begun = self._conversation.begin()
-        self._student = student
+        self._student, self._cards = student, []
         self._may_hear = self._is_allowed(student)
         self._before = begun.session.learner
         return self._shown(begun)
@@ -390,7 +396,9 @@ class LessonDesk:
         """One turn: decided, and on disk if there is a disk that takes it."""
         conversation = self._open_conversation()
         self._before = conversation.session.learner
-        return self._shown(conversation.reply(heard))
+        result = conversation.reply(heard)
+        self._cards.append(why_card(result))
+        return self._shown(result)
 
     def wish(self, wish: Wish) -> Shown:
         """One turn as if the student had said so: the tutor decides what comes of it, and it is written down."""
@@ -497,8 +505,9 @@ class LessonDesk:
     def _shown(self, result: TurnResult) -> Shown:
         conversation = self._open_conversation()
         session, self._last = result.session, result
+        view = turn_view(result, self._texts, self._before)
         return Shown(
-            view=turn_view(result, self._texts, self._before),
+            view=view,
             title=session.chapter.title.spoken_in(session.language),
             language=session.language,
             kind=self._kind(),
@@ -506,7 +515,26 @@ class LessonDesk:
             unsaved=self._unrecorded if conversation.unsaved is None else conversation.unsaved.code,
             may_hear=self._may_hear,
             given_back=conversation.given_back,
+            end=self._end(conversation, view) if view.ended and session.mode != "clarify_doubts" else None,
         )
+
+    def _end(self, conversation: Conversation, view: TurnView) -> EndView:
+        """How the lesson went, worked out from the whole of it: earlier sittings stand in the record."""
+        from desktop.lesson.ending import end_view, next_after
+        from desktop.operations.students import grade_of
+        from tutor.chapters import packs
+
+        session, stored = conversation.session, None
+        if conversation.session_id is not None and self._record is not None:
+            with suppress(RecordError):
+                stored = self._record.session(conversation.session_id)
+        cards = self._cards if stored is None else [turn.card for turn in stored.turns if not turn.opening]
+        step = None
+        if session.mode == "teach_me":
+            chapters = tuple(packs.readable(packs.chapter_ids()).values())
+            step = next_after(session, chapters, grade_of(conversation.group))
+        exam = "" if stored is None else stored.id
+        return end_view(session, view, self._texts, before=conversation.before, cards=cards, step=step, exam=exam)
 
 
 def come_so_far(words: str, kind: str, *, sure: bool) -> SoFar:

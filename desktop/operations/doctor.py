@@ -6,11 +6,13 @@ up on after a few seconds. Findings are codes with values; the words stand in co
 
 from __future__ import annotations
 
-import importlib.util
+import ctypes
 import os
+import platform
 import re
 import shutil
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -21,9 +23,9 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.base.settings import Settings
+from desktop.base.settings import Settings, default_data_dir
 from desktop.values.page import AboutView, DevicesView, TrialView
-from desktop.voice_loop.sound_device import SoundUnavailable, devices
+from desktop.voice_loop.sound_device import Direction, SoundUnavailable, devices
 
 if TYPE_CHECKING:
     from importlib.metadata import PackageMetadata
@@ -344,6 +346,52 @@ def settings_files(settings: Settings, finding: Make) -> Finding:
     if not settings.faults:
         return finding(True, "window_doctor_settings_says")
     return finding(False, "window_doctor_fault", why=" ".join(settings.faults))
+
+
+# --- what may be sent to somebody who is to help ---
+
+
+def facts() -> tuple[tuple[str, str], ...]:
+    """What this PC is, a name and a value each. The PC's own name is none of them."""
+    import psutil
+
+    library = " ".join(part for part in platform.libc_ver() if part)
+    return (
+        ("Didi", version()),
+        ("Python", f"{platform.python_version()} {struct.calcsize('P') * 8}-bit"),
+        ("system", platform.platform()),
+        ("C library", library or _runtime_of_windows()),
+        ("processor", platform.processor() or platform.machine()),
+        ("cores", str(os.cpu_count() or 1)),
+        ("memory", f"{psutil.virtual_memory().total >> 20} MB"),
+        ("microphones", _counted("input")),
+        ("loudspeakers", _counted("output")),
+    )
+
+
+def _counted(direction: Direction) -> str:
+    """How many devices there are: a device may be called after the person whose it is."""
+    try:
+        return str(len(devices(direction)))
+    except SoundUnavailable as error:
+        return type(error).__name__
+
+
+def _runtime_of_windows() -> str:
+    """Whether Microsoft's C++ runtime is here, which ears and voice stand on."""
+    try:
+        ctypes.CDLL("msvcp140.dll")
+    except OSError:
+        return "no msvcp140.dll"
+    return "msvcp140.dll is here"
+
+
+def without_places(text: str, settings: Settings) -> str:
+    """The text with this account's folders named in general: a folder often has a person's name."""
+    for folder, word in ((settings.data_dir, "[data]"), (default_data_dir(), "[data]"), (Path.home(), "[home]")):
+        for written in (str(folder.absolute()), str(folder)):
+            text = text.replace(written, word) if len(folder.parts) > 1 else text
+    return text
 
 
 def _nearest(folder: Path) -> Path:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("didi.window")
 Make = Callable[[Theme, Texts], Page]
+Then = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ class Front(QObject):
         self._expected: dict[str, Callable[[], object]] = {}
         self._wired: set[str] = set()
         self._last_what: dict[str, dict[str, Any]] = {}
+        self.put_away: Callable[[Then], None] | None = None
+        """Puts away what is open (a lesson), and then goes on; None while nothing is open."""
 
     # --- pages ---
 
@@ -131,11 +134,23 @@ class Front(QObject):
         self.window.show_page(name)
         self.went.emit(name)
 
+    def part(self, then: Then) -> None:
+        """Put away what is open, so that nobody else finds it open; then go on. Nothing that was learnt is lost."""
+        if self.put_away is None:
+            then()
+        else:
+            self.put_away(then)
+
     def back(self) -> None:
         """Turn to the page that the shown one names as its way back, for what it was shown for last."""
         name = self.page(self.here).back if self.here else ""
-        if name:
-            self.go(name, **self._last_what.get(name, {}))
+        if not name:
+            return
+        go = partial(self.go, name, **self._last_what.get(name, {}))
+        if self.page(name).keeps_open:
+            go()
+        else:
+            self.part(go)
 
     def shut(self) -> None:
         """The teacher has done: the teacher's pages are behind the gate again, and forget what they were shown for."""

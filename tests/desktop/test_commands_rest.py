@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -65,6 +66,33 @@ def test_the_doctor_says_one_line_for_each_thing_and_leaves_nothing_behind(tmp_p
     assert {"CPU", "memory", "disk", "microphone", "speaker", "models", "network", "data", "local model"} <= set(names)
     assert len(names) == len(ended.lines)
     assert not (tmp_path / "new").exists()
+
+
+def test_the_doctors_report_tells_of_the_pc_and_of_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "Zubeida"
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    data = home / "lessons"
+    assert didi("practise", "--student", "Parminder", "--data-dir", data, given="5\n").code == 0
+    assert didi("school", "--name", "Govt. School, Sitapur", "--pc", "Lab 3", "--data-dir", data).code == 0
+    ended = didi("doctor", "--report", tmp_path / "report.txt", "--data-dir", data)
+    assert ended.code == 0
+    assert "no name is in it" in ended.err
+    told = (tmp_path / "report.txt").read_text(encoding="utf-8")
+    assert all(line.split("  ")[0] in told for line in ended.lines)
+    assert re.search(r"^Didi +\d", told, re.M)
+    assert re.search(r"^system +\S", told, re.M)
+    assert "[data], one student." in told
+    assert "PySide6" in told
+    for name in ("Parminder", "Zubeida", "Sitapur", "Lab 3"):
+        assert name not in told
+
+
+def test_a_report_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ended = didi("doctor", "--report", tmp_path / "file" / "report.txt", "--data-dir", tmp_path)
+    assert ended.code == 1
+    assert "report.txt" in ended.err or "file" in ended.err
 
 
 def test_the_doctor_finds_a_damaged_record(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLoggingCategory, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -46,7 +46,7 @@ from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.ui.widgets.basics import KEYS as OWN_KEYS
 from desktop.ui.widgets.basics import retell
-from tests.desktop.conftest import PATIENCE, Build, be, start_lesson
+from tests.desktop.conftest import PATIENCE, Build, answer, be, start_lesson, start_lesson_of
 from tests.desktop.test_teacher_pages import lived
 
 SIZES = ((800, 560), (1024, 728), (1366, 728), (1920, 1040))
@@ -68,6 +68,7 @@ def _names() -> list[str]:
 
 
 NAMES = _names()
+OF_A_STUDENT = ("home", "progress", "mistakes", "lesson", "exams")
 every_page = pytest.mark.parametrize("name", NAMES)
 
 
@@ -100,14 +101,16 @@ def rest(house: House, qtbot: QtBot) -> None:
 def turn_to(house: House, name: str, qtbot: QtBot) -> QWidget:
     """Turn to a page as a person would come to it, with somebody there whose page it is."""
     house.front.let_in = True
-    if name in ("home", "progress", "mistakes", "lesson") and house.front.here not in ("who", "home"):
+    if name in OF_A_STUDENT and house.front.here not in ("who", "home"):
         house.front.go("who")
     if name == "lesson":
         start_lesson(house, qtbot)
+    elif name in ("end", "exam", "exam_of"):
+        sit_an_exam(house, qtbot, name)
     elif name == "pupil":
         house.front.go(name, student="7b/ravi")
     else:
-        if name in ("home", "progress", "mistakes"):
+        if name in ("home", "progress", "mistakes", "exams"):
             be(house, qtbot)
         house.front.go(name)
     rest(house, qtbot)
@@ -115,6 +118,21 @@ def turn_to(house: House, name: str, qtbot: QtBot) -> QWidget:
     page = house.window.page(name)
     qtbot.waitUntil(lambda: getattr(page, "whole", True), timeout=PATIENCE)
     return page
+
+
+def sit_an_exam(house: House, qtbot: QtBot, name: str) -> None:
+    """Have somebody hand an exam in after one answer, and turn to its end, or to its questions."""
+    if house.front.put_away is None or house.students.signed_in is None:
+        house.front.go("who")
+        start_lesson_of(house, qtbot, "exam")
+        answer(house, qtbot, "997")
+        house.lesson.wish("stop")
+        qtbot.waitUntil(lambda: house.front.here == "end", timeout=PATIENCE)
+    end = house.desk.again()
+    assert end is not None
+    assert end.end is not None
+    house.front.let_in = True
+    house.front.go(name, **{} if name == "end" else {"session": end.end.exam})
 
 
 def focusable(house: House) -> list[QWidget]:
@@ -157,7 +175,7 @@ def test_qt_tells_python_nothing_while_it_holds_the_lock_of_its_fonts(qtbot: QtB
 @every_page
 def test_every_rule_holds_on_the_page(house: House, qtbot: QtBot, name: str) -> None:
     turn_to(house, name, qtbot)
-    faults = [*nameless(house), *missed_by_tab(house)]
+    faults = [*nameless(house), *roleless(house), *missed_by_tab(house)]
     for language in ("hi", "en"):
         house.front.choose(screen_language=language)
         rest(house, qtbot)
@@ -169,12 +187,35 @@ def test_every_rule_holds_on_the_page(house: House, qtbot: QtBot, name: str) -> 
     house.front.choose(screen_language="hinglish")
     rest(house, qtbot)
     faults += [f"hinglish: {what}" for what in stale_words(house)]
+    faults += dead_keys(house, qtbot, name)
     assert not faults, "\n".join(faults[:40])
 
 
 def nameless(house: House) -> list[str]:
     """Whatever can have the cursor and has no name for a screen reader."""
     return [f"no name: {described(one)}" for one in focusable(house) if not one.accessibleName().strip()]
+
+
+NO_ROLE = (QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Border)
+"""What a screen reader calls a filler: nobody is told what it is for."""
+
+
+def roleless(house: House) -> list[str]:
+    """Whatever can have the cursor and is nothing to a screen reader, or is told there in another state than it has."""
+    faults = []
+    for one in focusable(house):
+        told = QAccessible.queryAccessibleInterface(one)
+        state = told.state()
+        if told.role() in NO_ROLE or not told.text(QAccessible.Text.Name).strip():
+            faults.append(f"{told.role()}: {described(one)}")
+        if not state.focusable or state.disabled:
+            faults.append(f"told as one that cannot have the cursor: {described(one)}")
+        if isinstance(one, QAbstractButton) and (state.checkable, state.checked) != (
+            one.isCheckable(),
+            one.isChecked(),
+        ):
+            faults.append(f"told as ticked when it is not, or the other way: {described(one)}")
+    return faults
 
 
 def missed_by_tab(house: House) -> list[str]:
@@ -197,6 +238,23 @@ def in_a_group_that_is_entered_once(widget: QWidget) -> bool:
     group = widget.group()
     grouped = widget.autoExclusive() or (group is not None and group.exclusive())
     return grouped and not widget.isChecked()
+
+
+def dead_keys(house: House, qtbot: QtBot, name: str) -> list[str]:
+    """The keys that F1 names for everywhere: to the teacher's pages and out again, and back where there is a way."""
+    page, dead = house.front.page(name), list[str]()
+    for key, modifier in (
+        (Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier),
+        (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier),
+    ):
+        turn_to(house, name, qtbot)
+        door = {"bare": (name,), "teacher": ("who",)}.get(page.area, ("gate", "overview"))
+        wanted = door if key is Qt.Key.Key_T else (page.back or name,)
+        QTest.keyClick(house.window, key, modifier)
+        rest(house, qtbot)
+        if house.front.here not in wanted:
+            dead.append(f"{key} leads to {house.front.here} and not to {wanted}")
+    return dead
 
 
 # --- sizes ----------------------------------------------------------------------------------------------------------

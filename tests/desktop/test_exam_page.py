@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.lesson.turn_view import turn_view
+from desktop.ui.student.end_page import EndPage
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
@@ -49,6 +50,12 @@ def wrong_answer(house: House) -> str:
     conversation = house.desk._conversation
     assert conversation is not None
     return miss(conversation.session.item)
+
+
+def end_of(house: House, qtbot: QtBot) -> EndPage:
+    qtbot.waitUntil(lambda: house.front.here == "end", timeout=PATIENCE)
+    page: EndPage = house.front.page("end")
+    return page
 
 
 def words_on(page: LessonPage) -> str:
@@ -95,10 +102,10 @@ def test_an_exam_that_is_handed_in_early_is_over_and_tells_its_result(exam: Hous
     page.action_row.buttons["stop"].click()
     page.hand_in.yes.click()
     qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
-    assert page.result.isVisible()
-    assert page.result.score.text() == "1 of 3 right"
+    end = end_of(exam, qtbot)
+    assert end.story.score.text() == "1 of 3 right"
     assert not page.hand_in.isVisible()
-    assert not page.celebration.isVisible()
+    assert not end.celebration.isVisible()
 
 
 def test_at_the_end_stands_what_it_came_to_and_the_way_back(exam: House, qtbot: QtBot, texts: Texts) -> None:
@@ -107,11 +114,11 @@ def test_at_the_end_stands_what_it_came_to_and_the_way_back(exam: House, qtbot: 
     answer(exam, qtbot, wrong_answer(exam))
     answer(exam, qtbot, right_answer(exam))
     assert "2" in said(exam)
-    assert (page.result.isVisible(), page.board.isVisible()) == (True, False)
-    assert page.result.score.text() == "2 of 3 right"
-    assert texts("window_result_practise") in page.result.accessibleDescription()
+    end = end_of(exam, qtbot)
+    assert end.story.score.text() == "2 of 3 right"
+    assert texts("window_result_practise") in end.story.scroller.accessibleDescription()
     assert page.head.time.text() == ""
-    page.leave.click()
+    exam.shell.back()
     qtbot.waitUntil(lambda: exam.front.here == "home", timeout=PATIENCE)
 
 
@@ -119,11 +126,10 @@ def test_the_next_lesson_begins_with_its_board_and_an_empty_conversation(exam: H
     page = page_of(exam)
     for _ in range(3):
         last = answer(exam, qtbot, wrong_answer(exam))
-    page.leave.click()
+    exam.shell.back()
     qtbot.waitUntil(lambda: exam.front.here == "home", timeout=PATIENCE)
     start_lesson_of(exam, qtbot, "teach_me")
     qtbot.waitUntil(page.board.isVisible, timeout=PATIENCE)
-    assert not page.result.isVisible()
     assert page.answer.field.isEnabled()
     assert last
     assert not any(line in words_on(page) for line in last.split(". "))

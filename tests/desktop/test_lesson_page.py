@@ -133,7 +133,7 @@ def test_the_end_of_a_lesson_takes_no_more_answers_and_shows_the_way_out(page: L
     page.show_turn(turn("Well done today.", ended=True))
     assert not page.answer.field.isEnabled()
     assert not page.answer.talk.isEnabled()
-    assert page.leave.hasFocus()
+    assert page.transcript.scroller.hasFocus()
 
 
 def test_each_part_has_its_words_at_the_foot_and_a_change_replaces_them(page: LessonPage) -> None:

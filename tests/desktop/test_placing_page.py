@@ -39,7 +39,7 @@ def placing(build: Build, qtbot: QtBot) -> House:
 def lived(house: House, qtbot: QtBot) -> None:
     """Asha can do the first skills of the chapter."""
     skills = [skill.id for skill in session_of(house).chapter.skills]
-    while not page_of(house).result.isVisible():
+    while house.front.here != "end":
         item = session_of(house).item
         answer(house, qtbot, item.answer if skills.index(item.skill) < KNOWN else "skip")
 
@@ -49,10 +49,11 @@ def test_ten_questions_without_a_score_lead_to_the_lesson_that_begins_there(plac
     assert page.progress.words.text() == "Question 1 of 10"
     lived(placing, qtbot)
     skill = session_of(placing).chapter.skills[KNOWN]
-    assert (page.result.heading.text(), page.result.score.text()) == ("You begin here", skill.name.en)
-    assert page.result.begin.hasFocus()
-    page.result.begin.click()
-    qtbot.waitUntil(lambda: not page.result.isVisible() and page.isVisible(), timeout=PATIENCE)
+    end = placing.front.page("end")
+    assert (end.next.text(), end.button.text()) == (f"You begin here: {skill.name.en}.", "Begin")
+    assert (end.story.score.isVisible(), end.review.isVisible()) == (False, False)
+    end.button.click()
+    qtbot.waitUntil(page.isVisible, timeout=PATIENCE)
     now = session_of(placing)
     assert (now.mode, now.item.skill, now.setup.begins_at) == ("teach_me", skill.id, skill.id)
 
@@ -69,7 +70,7 @@ def test_the_next_step_at_home_is_what_the_placing_found(placing: House, qtbot: 
     lived(placing, qtbot)
     skill = session_of(placing).chapter.skills[KNOWN]
     home: HomePage = placing.front.page("home")
-    page_of(placing).leave.click()
+    placing.shell.back()
     qtbot.waitUntil(lambda: home.isVisible() and home.next.title.text() == skill.name.en, timeout=PATIENCE)
     home.next.go.click()
     qtbot.waitUntil(page_of(placing).isVisible, timeout=PATIENCE)

@@ -38,6 +38,42 @@ def test_the_students_choice_stands_over_the_schools_file_and_that_over_the_defa
     assert settings.faults == ()
 
 
+@pytest.fixture
+def computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file for the whole computer, which an admin writes; nothing else says where lessons are kept."""
+    monkeypatch.setattr("desktop.base.settings.ETC", tmp_path / "etc")
+    monkeypatch.setattr("desktop.base.settings.platformdirs.site_config_path", lambda *_, **__: tmp_path / "etc")
+    monkeypatch.delenv("DIDI_DATA_DIR")
+    return tmp_path / "etc" / "school.toml"
+
+
+def test_one_folder_for_the_lessons_of_all_accounts_is_said_in_the_computers_file(
+    computer: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = default_data_dir()
+    shared = (tmp_path / "all").as_posix()
+    written(computer.parent, "school.toml", f'school_name = "Govt. School"\ndata_folder = "{shared}"\n')
+    settings = read_settings()
+    assert settings.data_dir == default_data_dir() == Path(shared) != usual
+    assert (settings.school_name, settings.faults) == ("Govt. School", ())
+    monkeypatch.setenv("DIDI_DATA_DIR", str(tmp_path / "mine"))
+    assert default_data_dir() == tmp_path / "mine"
+
+
+@pytest.mark.parametrize("value", ['"lessons"', "7", "["])
+def test_a_folder_for_all_that_is_none_is_told_and_the_usual_one_stands(computer: Path, value: str) -> None:
+    usual = default_data_dir()
+    written(computer.parent, "school.toml", f"data_folder = {value}\n")
+    assert default_data_dir() == usual
+    assert read_settings().faults
+
+
+def test_a_file_beside_the_lessons_cannot_say_where_the_lessons_are(computer: Path, tmp_path: Path) -> None:
+    written(tmp_path / "data", "school.toml", 'data_folder = "/srv/didi"')
+    assert not computer.exists()
+    assert "for the whole computer only" in read_settings(tmp_path / "data").faults[0]
+
+
 def test_a_school_may_leave_its_file_beside_the_lessons(tmp_path: Path) -> None:
     written(tmp_path, "school.toml", 'student = "Class 7"')
     assert tmp_path / "school.toml" in school_files(tmp_path)

@@ -115,9 +115,8 @@ def test_one_of_two_students_of_one_name_is_greeted_by_the_name_alone_and_may_be
 
 def test_stopping_ends_the_lesson_and_leads_home_again(lesson: House, qtbot: QtBot) -> None:
     answer(lesson, qtbot, "stop")
-    page = lesson.front.page("lesson")
-    assert not page.answer.field.isEnabled()
-    page.leave.click()
+    assert not lesson.front.page("lesson").answer.field.isEnabled()
+    lesson.front.page("end").button.click()
     qtbot.waitUntil(lambda: lesson.front.page("home").isVisible(), timeout=PATIENCE)
 
 

@@ -21,6 +21,7 @@ TABLES_OF_PARTS = {
     "desktop/app/teachers.py",
     "desktop/app/wiring.py",
     "installer/__main__.py",
+    "installer/command_line.py",
     "installer/system.py",
     "tutor/diagnosis/misconceptions.py",
 }

@@ -49,8 +49,8 @@ def test_every_didi_command_of_the_readme_and_the_guides_exists() -> None:
 
 
 def test_a_command_that_is_not_there_is_not_known() -> None:
-    assert not knows(installer, "bundle")
-    assert not knows(didi, "bundle")
+    assert not knows(installer, "unpack")
+    assert not knows(didi, "unpack")
 
 
 def test_every_link_leads_somewhere() -> None:

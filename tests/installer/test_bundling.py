@@ -11,10 +11,10 @@ import pytest
 
 from installer import bundling, notices, on_linux
 from installer.command_line import pythons, systems
+from installer.fetching import Target, requirements
 from installer.packages import Ground
 from installer.places import CHECKOUT, Places
 from installer.running import Teller
-from installer.wheels import Target, requirements
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import Callable
 
 import pytest
 

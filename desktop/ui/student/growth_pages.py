@@ -66,6 +66,7 @@ class GrowthPage(Page):
         super().__init__(theme, texts)
         self.emblem = Emblem(theme, 56)
         self.home = told(button(""), texts, text="window_to_home")
+        self.exams = told(button(""), texts, text="window_page_exams")
         self.said = label(tone="soft", wrap=True)
         self.shown: Any = None
         self.column = QVBoxLayout()
@@ -84,7 +85,7 @@ class GrowthPage(Page):
     def lay_out(self, spacing: int, above: tuple[QWidget, ...] = (), below: tuple[QWidget, ...] = ()) -> None:
         """The head, the words, and the cards with what stands over and under them."""
         title = told(label(step="title", wrap=True), self.texts, text=f"window_page_{self.name}")
-        head = row(self.emblem, (title, 1), self.home, spacing=14)
+        head = row(self.emblem, (title, 1), self.exams, self.home, spacing=14)
         self.column.setSpacing(spacing)
         parts: tuple[Part, ...] = (head, self.said, *above, self.column, *below, 1)
         column(*parts, of=self, margins=(36, 14, 36, 20), spacing=spacing)
@@ -225,6 +226,7 @@ class GrowthPresenter(QObject):
 
     def _wire_progress(self, page: ProgressPage) -> None:
         page.home.clicked.connect(lambda: self._front.go("home"))
+        page.exams.clicked.connect(lambda: self._front.go("exams"))
 
     def _enter_progress(self) -> None:
         self._ask(self._front.page("progress"), self._with_plots)
@@ -238,6 +240,7 @@ class GrowthPresenter(QObject):
 
     def _wire_mistakes(self, page: MistakesPage) -> None:
         page.home.clicked.connect(lambda: self._front.go("home"))
+        page.exams.clicked.connect(lambda: self._front.go("exams"))
         page.practice_wanted.connect(lambda chapter: self._students.start_lesson(Start(chapter)))
         page.turned.connect(self._turn)
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
 from desktop.ui.student.chapters import TopicRow
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.answer_box import AnswerBox
 from desktop.ui.widgets.basics import Page, column, told
 from desktop.ui.widgets.board import Board
-from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead, ResultCard
+from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead
 from desktop.ui.widgets.notices import Notice, StatusLine
 from desktop.ui.widgets.painted import Celebration
 from desktop.ui.widgets.theme import Theme
@@ -37,6 +38,7 @@ class LessonPage(Page):
 
     name = "lesson"
     bar = False
+    back = "home"
 
     hush_wanted = Signal()
     """Didi should be silent, or stop listening."""
@@ -58,15 +60,17 @@ class LessonPage(Page):
         self.consent = ConsentCard(texts)
         self.hand_in = HandInCard(texts)
         self.board = Board(theme)
-        self.result = ResultCard(texts)
         self.transcript = Transcript(theme, texts)
         self.topics = TopicRow(theme, texts)
         self.answer = AnswerBox(theme, texts)
         self.action_row = self.answer.action_row
         self.status = StatusLine(theme, texts)
+        for one in (self.board, self.consent, self.hand_in):
+            plays(one, QAccessible.Role.Grouping)
+        plays(self.notice, QAccessible.Role.AlertMessage)
         self.talk: list[TurnView] = []
         """Every turn that was shown of this lesson, oldest first."""
-        self._space_down = False
+        self._space_down = self._watches = False
         self._laid = ""
         self._lay_out()
         self.celebration = Celebration(theme, self)
@@ -88,17 +92,15 @@ class LessonPage(Page):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
         self.show_state(view)
-        if view.ended:
-            first = self.leave if view.result is None or view.result.start is None else self.result.begin
-            first.setFocus(Qt.FocusReason.OtherFocusReason)
+        if view.ended:  # there Enter does nothing: who presses it once too often throws nothing away
+            self.transcript.scroller.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_state(self, view: TurnView) -> None:
         """Show how the lesson stands, without a word more in the conversation."""
         self._mode, self._hands_in = view.mode, view.mode == "exam" and not view.placing
         self.head.show_progress(view.progress)
         self.board.show_question(view.board)
-        self.board.setVisible(view.mode != "clarify_doubts" and view.result is None)
-        self.result.show_result(view.result)
+        self.board.setVisible(view.mode != "clarify_doubts")
         self.topics.offer(view.topics, first=view.offered)
         self.action_row.show_for(view.mode, ended=view.ended, placing=view.placing)
         self.answer.offer(() if view.ended else view.offers)
@@ -120,7 +122,6 @@ class LessonPage(Page):
         self.consent.put_away()
         self.hand_in.hide()
         self.celebration.hide()
-        self.result.show_result(None)
         told(self.leave, self._texts, text="window_leave")
 
     def show_face(self, face: Face) -> None:
@@ -131,6 +132,21 @@ class LessonPage(Page):
     def show_chip(self, chip: Chip) -> None:
         """Show the state of a part."""
         self.status.show_chip(chip)
+
+    def show_hearing(self, can_hear: bool) -> None:
+        """Whether a press of the button would be understood: only then is anything said about pressing."""
+        self.answer.can_hear = can_hear
+        self._tell_of_space()
+
+    def _tell_of_space(self) -> None:
+        """Space is spoken of only while it talks: it writes into a line, and presses a button that has the cursor."""
+        self.answer.say_how(space=not self._space_belongs_elsewhere())
+        talks = self.answer.can_hear and self.answer.space
+        told(self.status.keys, self._texts, text="window_keys" if talks else "window_keys_typing")
+
+    def instead_of(self, gone: QWidget) -> QWidget:
+        """Who has pressed something goes on typing; when the lesson is over, reading."""
+        return self.answer.field if self.answer.field.isEnabled() else self.transcript.scroller
 
     def wear(self, theme: Theme) -> None:
         """Another size of type may need another arrangement."""
@@ -202,7 +218,8 @@ class LessonPage(Page):
         focus = self._focus()
         if focus is self.answer.field:
             return bool(self.answer.field.text())
-        return isinstance(focus, (QAbstractButton, QLineEdit)) or not self._is_mine(focus)
+        other = focus is not self.answer.talk and isinstance(focus, (QAbstractButton, QLineEdit))
+        return other or not self._is_mine(focus)
 
     def _focus(self) -> QWidget | None:
         """Where no window manager makes a window active, only the window itself knows who has its focus."""
@@ -217,16 +234,24 @@ class LessonPage(Page):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Watch the keys while the page is on the screen."""
-        _application().installEventFilter(self)
+        if not self._watches:
+            _application().installEventFilter(self)
+            _application().focusChanged.connect(self._tell_of_space)
+        self._watches = True
+        self._tell_of_space()
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Leave the keys alone again."""
-        _application().removeEventFilter(self)
+        if self._watches:
+            _application().removeEventFilter(self)
+            _application().focusChanged.disconnect(self._tell_of_space)
+        self._watches = False
         self._space_up()
         super().hideEvent(event)
 
     def _pass_on(self) -> None:
+        self.answer.field.textChanged.connect(lambda _: self._tell_of_space())
         self.action_row.wanted.connect(self._act)
         self.hand_in.handed_in.connect(self._hand_in)
         for card in (self.hand_in.put_off, self.consent.put_off, self.transcript.source.closed):
@@ -283,10 +308,9 @@ class LessonPage(Page):
     def _put(self, *, narrow: bool, chat: bool) -> None:
         body = self._body
         under = (self.transcript, self.topics, self.answer)
-        for one in (self.board, self.result, *under):
+        for one in (self.board, *under):
             body.removeWidget(one)
-        for card in (self.board, self.result):
-            body.addWidget(card, 0, 0)
+        body.addWidget(self.board, 0, 0)
         if narrow:
             for row, widget in enumerate(under, 1):
                 body.addWidget(widget, row, 0)
@@ -303,8 +327,8 @@ class LessonPage(Page):
         body.setColumnStretch(1, 0 if narrow else 6 if chat else 9)
 
 
-def _application() -> QCoreApplication:
+def _application() -> QApplication:
     running = QApplication.instance()
-    if running is None:
-        raise RuntimeError("a page without an application")
+    if not isinstance(running, QApplication):
+        raise TypeError("a page without an application")
     return running

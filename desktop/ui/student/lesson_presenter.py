@@ -13,15 +13,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.base.background import Lane, nobody_awaits
 from desktop.lesson.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
 from desktop.lesson.turn_view import talk_sheet
-from desktop.ui.front import Front
+from desktop.ui.front import Front, Then
+from desktop.ui.student.end_page import EndPage
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Parts, Talking
+from desktop.ui.widgets.number_pad import has_touch
 from desktop.values.page import Chip, Face, code_of
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.speaking import Speaking
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPagedPaintDevice
 
     from desktop.base.settings import Settings
+    from desktop.values.ending import EndView
     from desktop.voice_loop.expecting import Mouth
     from tutor.reports.tables import Sheet
 
@@ -62,7 +65,7 @@ class Lesson(QObject):
     left = Signal()
     """The lesson was put away."""
     wanted = Signal(object)
-    """The lesson that shall begin once this one is put away (a `Start`)."""
+    """Another lesson shall begin once this one is put away (a `Start`)."""
 
     def __init__(self, front: Front, desk: LessonDesk, microphone: Microphone, speaking: Speaking) -> None:
         super().__init__(front)
@@ -70,6 +73,7 @@ class Lesson(QObject):
         self._speaking = speaking
         self._texts = front.texts
         front.add("lesson", LessonPage, self._wire)
+        front.add("end", EndPage, self._wire_end, self._enter_end)
         self._page: LessonPage = front.page("lesson")
         self._parts = Parts(self)
         self.talking = Talking(front, self._page, desk, microphone, speaking, self._parts)
@@ -99,7 +103,7 @@ class Lesson(QObject):
         }
         desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
         desk.on_foreseen = lambda reply: front.background.send_ahead(partial(self._make_ready, reply))
-        speaking.began.connect(self._page.transcript.light)
+        speaking.began.connect(self._light)
         speaking.fell_silent.connect(self._spoke)
         speaking.found.connect(self._can_speak)
         speaking.lost.connect(self.part_failed)
@@ -132,8 +136,8 @@ class Lesson(QObject):
 
     def _show_face(self) -> None:
         self._page.show_face(self._face)
-        if self._face is Face.OFF:
-            over = self._shown is not None and self._shown.view.ended
+        over = self._shown is not None and self._shown.view.ended
+        if over or self._face is Face.OFF:
             self._page.answer.say("window_over" if over else self._parts.now.hearing())
 
     # --- the house opens, a lesson starts and is left ---
@@ -160,18 +164,44 @@ class Lesson(QObject):
         self._background.run(Lane.LESSON, job, self._started, self._could_not_start)
 
     def leave(self) -> None:
-        """Put the lesson away and ask again who is learning."""
+        """Put the lesson away and go home."""
+        self.put_away(lambda: self._front.go("home"))
+
+    def put_away(self, then: Then) -> None:
+        """Put the lesson away, and then go on."""
         self.happened(Event.LEFT)
         self.talking.leave()
         self._shown = None
-        self._background.run(Lane.LESSON, self._desk.leave, self._left, self._tell_fault)
+        self._background.run(Lane.LESSON, self._desk.leave, partial(self._left, then), self._tell_fault)
 
     def _go_on(self) -> None:
-        """A placing is over: the lesson it has found is wanted."""
-        result = None if self._shown is None else self._shown.view.result
-        if result is not None and result.start is not None:
-            self.wanted.emit(result.start)
+        """The lesson is over: what comes next is wanted, or the way home."""
+        end = None if self._shown is None else self._shown.end
+        if end is None or end.start is None:
             self.leave()
+        else:
+            self.wanted.emit(end.start)
+
+    def _enter_end(self) -> None:
+        """Show how the lesson went; once it is put away there is no end to show."""
+        if self._shown is None or self._shown.end is None:
+            QTimer.singleShot(0, self, partial(self._front.go, "home"))
+            return
+        page: EndPage = self._front.page("end")
+        page.show_view(self._shown.end)
+        page.words.light(self._speaking.saying)
+
+    def _close_with(self, end: EndView) -> None:
+        """The end has a page of its own; leaves rise there."""
+        self._front.go("end")
+        if end.glad:
+            self._front.page("end").celebration.begin()
+
+    def _light(self, number: int | None) -> None:
+        """Light up what is being said, on the page where it stands."""
+        self._page.transcript.light(number)
+        if self._front.here == "end":
+            self._front.page("end").words.light(number)
 
     def _opened(self, opened: Opened) -> None:
         if opened.unsaved:
@@ -186,6 +216,8 @@ class Lesson(QObject):
         self._shown = shown
         self.talking.begin(shown)
         self._page.open_lesson(shown.title)
+        self._show_pad()
+        self._front.put_away = self.put_away
         self._front.go("lesson")
         self.began.emit()
         self.happened(Event.BEGAN)
@@ -196,9 +228,11 @@ class Lesson(QObject):
         _note("could not start", error)
         self.not_begun.emit(error)
 
-    def _left(self, _: object) -> None:
+    def _left(self, then: Then, _: object) -> None:
+        self._front.put_away = None
         self._page.clear()
         self.left.emit()
+        then()
 
     # --- parts that become ready, or fail ---
 
@@ -241,6 +275,7 @@ class Lesson(QObject):
     def _show_readiness(self) -> None:
         for chip in self._parts.now.chips(self._texts):
             self._page.show_chip(chip)
+        self._page.show_hearing(self._parts.now.can_hear)
         if self._state not in FACES:
             self._show_face()
             self._speaking.wake()
@@ -346,6 +381,8 @@ class Lesson(QObject):
         self._show_face()
         self._page.answer.give_back(shown.given_back)
         self._show_where_it_stands(shown)
+        if shown.end is not None:
+            self._close_with(shown.end)
         self._background.run(Lane.LESSON, self._desk.likely, self._speaking.prepare, self._tell_fault)
 
     def repeat(self) -> None:
@@ -360,13 +397,13 @@ class Lesson(QObject):
     def _say(self) -> None:
         if self._shown is None:
             return
-        self._page.transcript.light(None)
+        self._light(None)
         self._speaking.resting = False
         if not self._speaking.speak(self._shown.view.said, self._shown.language):
             self.happened(Event.NO_VOICE)
 
     def _spoke(self) -> None:
-        self._page.transcript.light(None)
+        self._light(None)
         if self._next_mouth is not None:
             self.give_mouth(self._next_mouth)
         self.happened(Event.FELL_SILENT)
@@ -390,11 +427,18 @@ class Lesson(QObject):
             self.talking.follow(shown)
             self._page.show_state(shown.view)
             self._show_where_it_stands(shown)
+            if self._front.here == "end":
+                self._enter_end()
 
     def _set_to(self, settings: Settings) -> None:
         self._speaking.set_speed(settings.speed)
-        self._page.celebration.still = settings.still or settings.look == "contrast"
+        self._keep_still()
+        self._show_pad()
         self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), nobody_awaits, self._tell_fault)
+
+    def _show_pad(self) -> None:
+        chosen = self._front.settings.number_pad
+        self._page.answer.show_pad(chosen == "on" or (not chosen and has_touch()))
 
     def _show_where_it_stands(self, shown: Shown) -> None:
         self._show_saved(shown.unsaved)
@@ -458,12 +502,34 @@ class Lesson(QObject):
         page.answer.put_aside.connect(self._put_aside)
         page.hush_wanted.connect(self.hush)
         page.leave.clicked.connect(self.leave)
-        page.result.begin_wanted.connect(self._go_on)
         page.wished.connect(self.wish)
         page.repeat_wanted.connect(self.repeat)
         page.print_wanted.connect(self.print_talk)
         page.action_row.slower_wanted.connect(self.slow_down)
-        page.celebration.still = self._front.settings.still or self._front.settings.look == "contrast"
+        page.answer.pad_wanted.connect(lambda on: self._front.choose(number_pad="on" if on else "off"))
+        page.celebration.still = self._is_still
+
+    def _wire_end(self, page: EndPage) -> None:
+        page.go_on.connect(self._go_on)
+        page.repeat_wanted.connect(self.repeat)
+        page.hush_wanted.connect(self.hush)
+        page.review_wanted.connect(self._look_through)
+        page.celebration.still = self._is_still
+
+    @property
+    def _is_still(self) -> bool:
+        settings = self._front.settings
+        return settings.still or settings.look == "contrast"
+
+    def _keep_still(self) -> None:
+        """Whether anything may move on the pages was chosen anew."""
+        for name in ("lesson", "end"):
+            self._front.page(name).celebration.still = self._is_still
+
+    def _look_through(self) -> None:
+        """The exam is looked through on a page of its own; there is a way back to its end."""
+        if self._shown is not None and self._shown.end is not None:
+            self._front.go("exam", session=self._shown.end.exam, back="end")
 
 
 def _today() -> str:

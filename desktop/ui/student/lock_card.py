@@ -74,7 +74,9 @@ class LockCard(Panel):
         )
 
     def lock(self, waiting: bool) -> None:
-        """While a PIN is looked at nothing can be given."""
+        """While a PIN is looked at nothing can be given; the cursor waits on the card itself."""
+        if waiting:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.pads.setEnabled(not waiting)
         self.back.setEnabled(not waiting)
         self.setProperty("waiting", waiting)

@@ -57,13 +57,10 @@ class StudentsPresenter(QObject):
         self._desk = StudentsDesk(front.settings, front.texts)
         self.signed_in: SignedIn | None = None
         self._opened = False
-        self._signing_out = False
         self._starting = False
         self._warming = False
         self._held = False
         """Nothing is worked out ahead while a lesson is on, nor when the window goes."""
-        self._after: Start | None = None
-        """The lesson that begins once the one that is open is put away."""
         self._latest = front.settings.chapter
         front.add("who", WhoPage, self._wire_who, self._enter_who)
         front.add("home", HomePage, self._wire_home, self._enter_home)
@@ -184,11 +181,7 @@ class StudentsPresenter(QObject):
 
     def sign_out(self) -> None:
         """Back to the page of names; a lesson under way is put away and can be gone on with."""
-        if self._front.here == "lesson":
-            self._signing_out = True
-            self._lesson.leave()
-        else:
-            self._front.go("who")
+        self._front.part(lambda: self._front.go("who"))
 
     # --- a student's home ---
 
@@ -302,14 +295,15 @@ class StudentsPresenter(QObject):
 
     def _left(self) -> None:
         self._held = False
-        out, self._signing_out = self._signing_out, False
-        after, self._after = self._after, None
-        self._front.go("who" if out or self.signed_in is None else "home")
-        if after is not None and self._front.here == "home":
-            self.start_lesson(after)
 
     def _go_on_with(self, wanted: Start) -> None:
-        self._after = wanted
+        """Home is between two lessons: there it is told where the next one cannot begin."""
+
+        def begin() -> None:
+            self._front.go("home")
+            self.start_lesson(wanted)
+
+        self._front.part(begin)
 
     # --- words ---
 

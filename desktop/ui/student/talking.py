@@ -177,6 +177,8 @@ class Talking(QObject):
         """What Didi was saying when she was interrupted."""
         self._levels = Levels()
         self._nudged = False
+        self._wants_hands_free = False
+        """Hands-free was chosen, and waits for a grown-up's yes."""
         self._patience = QTimer(self)
         self._patience.setInterval(PATIENCE)
         self._patience.setSingleShot(True)
@@ -192,7 +194,8 @@ class Talking(QObject):
         front.settings_changed.connect(self._set_to)
         front.went.connect(lambda _: self._attend_or_not())
         page.answer.hands_free.show_chosen(front.settings.hands_free)
-        page.answer.hands_free.chosen.connect(lambda on: front.choose(hands_free=on))
+        page.answer.hands_free.chosen.connect(self.choose_hands_free)
+        page.consent.put_off.connect(self._put_off)
 
     # --- a lesson begins, goes on, is left ---
 
@@ -266,8 +269,31 @@ class Talking(QObject):
         job = partial(self._desk.allow_hearing, by_whom, pin)
         self._background.run(Lane.LESSON, job, self._allowed, self._not_allowed)
 
+    def choose_hands_free(self, on: bool) -> None:
+        """Listen without the button from now on, or no longer. Nothing listens before a grown-up has said yes."""
+        parts, shown = self._parts.now, self._shown
+        if on and shown is not None and not shown.may_hear and parts.ears == "ready":
+            self._wants_hands_free = True
+            self._page.answer.hands_free.show_chosen(False)
+            self._page.notice.tell_of("window_hands_free_consent")
+            self._page.consent.ask()
+            self._page.consent.take_focus()
+        elif on and parts.hearing() in parts.missing():
+            self._page.answer.hands_free.show_chosen(False)
+            self._page.notice.tell_of(parts.hearing())
+        else:
+            self._front.choose(hands_free=on)
+
+    def _put_off(self) -> None:
+        if self._wants_hands_free:
+            self._wants_hands_free = False
+            self._page.notice.tell("")
+
     def _allowed(self, _: object) -> None:
         self._page.consent.put_away()
+        if self._wants_hands_free:
+            self._put_off()
+            self._front.choose(hands_free=True)
         if self._shown is not None:
             self._shown = replace(self._shown, may_hear=True)
             self._parts.put(microphone="loading")
@@ -446,6 +472,8 @@ class Talking(QObject):
         elif not wanted and self.hands is not None:
             self._turn_away()
         self._page.answer.attend(self.hands is not None)
+        waits = self._parts.now.microphone == CONSENT and self._front.settings.hands_free
+        self._page.answer.hands_free.show_waiting(waits and shown is not None)
 
     def _turn_away(self) -> None:
         """Nothing is listened to any more, and what was heard is forgotten."""

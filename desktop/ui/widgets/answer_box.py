@@ -6,8 +6,7 @@ holds what was heard, to be sent or mended. It decides nothing about an answer, 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from desktop.ui.widgets.basics import (
@@ -25,7 +24,9 @@ from desktop.ui.widgets.basics import (
     told,
 )
 from desktop.ui.widgets.lesson_cards import ActionRow
-from desktop.ui.widgets.painted import DRAWINGS, LevelMeter, Painted, draw
+from desktop.ui.widgets.number_pad import NumberPad
+from desktop.ui.widgets.painted import LevelMeter
+from desktop.ui.widgets.talk_button import SIZE, TalkButton
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Face, Texts, TopicView
 
@@ -40,6 +41,10 @@ _HINTS = {
 }
 _FREELY = {Face.READY: "window_talk_freely", Face.SPEAKING: "window_talk_any_time"}
 """What is said instead while the microphone listens without the button."""
+_BY_BUTTON = {Face.READY: "window_hold_the_button", Face.SPEAKING: "window_speaking_button"}
+"""What is said instead while Space is for something else."""
+_TYPING = "window_speaking_typing"
+"""What is said instead where Didi cannot hear."""
 
 
 class AnswerBox(QFrame):
@@ -49,6 +54,8 @@ class AnswerBox(QFrame):
     """Words to count as the student's: typed, or heard and confirmed."""
     put_aside = Signal()
     """What was heard is not what was said; forget it."""
+    pad_wanted = Signal(bool)
+    """The number pad should stand here from now on, or no longer."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
@@ -66,6 +73,15 @@ class AnswerBox(QFrame):
         self.field.returnPressed.connect(self.send)
         self.send_button = told(button("", "first"), texts, text="window_send")
         self.send_button.clicked.connect(self.send)
+        self.pad = NumberPad(theme, texts)
+        self.pad.hide()
+        self.pad.typed.connect(self.field.insert)
+        self.pad.taken_back.connect(self.field.backspace)
+        self.pad_button = told(button("123", "quiet"), texts, name="window_pad", tip="window_pad_tip")
+        self.pad_button.setCheckable(True)
+        self.pad_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who presses it with the mouse goes on typing
+        self.pad_button.toggled.connect(self.pad_wanted)
+        shortcut("pad", self, lambda: self.pad_button.click() if self.pad_button.isVisible() else None)
         self.offers: tuple[TopicView, ...] = ()
         self.offer_buttons: list[QPushButton] = []
         self._offered = row_of(spacing=theme.gap(8))
@@ -73,7 +89,11 @@ class AnswerBox(QFrame):
         self._folded = False
         self.action_row = ActionRow(theme, texts)
         self.unsure = False
-        self._locked = False
+        self.can_hear = False
+        """Whether a press of the button would be understood."""
+        self.space = True
+        """Whether Space talks now."""
+        self._locked = self._closed = False
         self._lay_out()
         self.show_face(Face.OFF)
 
@@ -96,9 +116,20 @@ class AnswerBox(QFrame):
         if not self.unsure and face in _FREELY:
             self.say(self._hint_for(face))
 
+    def say_how(self, *, space: bool) -> None:
+        """Say anew how to answer: with or without Space, or by typing alone."""
+        self.space = space
+        face = self.talk.face
+        told(self.talk, self._texts, description=self._hint_for(face))
+        if not self.unsure and not self._closed and face in _BY_BUTTON:
+            self.say(self._hint_for(face))
+
     def _hint_for(self, face: Face) -> str:
-        freely = not self.hands_free.sign.isHidden()
-        return _FREELY.get(face, _HINTS[face]) if freely else _HINTS[face]
+        if not self.hands_free.sign.isHidden() and face in _FREELY:
+            return _FREELY[face]
+        if face not in _BY_BUTTON or (self.can_hear and self.space):
+            return _HINTS[face]
+        return _BY_BUTTON[face] if self.can_hear else _TYPING
 
     def say(self, code: str) -> None:
         """Say what can be done now; the code of a sentence."""
@@ -129,11 +160,24 @@ class AnswerBox(QFrame):
         self._offered.addWidget(made)
         return made
 
+    def show_pad(self, on: bool) -> None:
+        """Show the number pad, or take it away, without saying that it was chosen."""
+        self.pad_button.blockSignals(True)
+        self.pad_button.setChecked(on)
+        self.pad_button.blockSignals(False)
+        self.pad.setVisible(on)
+        self._make_room()
+
     def _make_room(self) -> None:
-        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers."""
+        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers.
+
+        Of the number pad it gives way too: who touches the keys does not talk just then.
+        """
         offers = bool(self.offers) and not self.unsure
         self.offer_row.setVisible(offers)
-        self.hint.setVisible(not (offers and self._folded))
+        padded = self._folded and self.pad_button.isChecked()
+        self.hint.setVisible(not (padded or (offers and self._folded)))
+        self.hands_free.setVisible(not (padded or self._closed))
 
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
@@ -180,9 +224,11 @@ class AnswerBox(QFrame):
 
     def close_for_today(self, closed: bool) -> None:
         """When the lesson is over, only the last words stay, and what can still be done."""
+        self._closed = closed
         for way in (self.talk, self._line, self.hands_free):
             way.setVisible(not closed)
             way.setEnabled(not closed)
+        self._make_room()
         self.field.setEnabled(not closed)
         self.lock(closed)
 
@@ -210,119 +256,11 @@ class AnswerBox(QFrame):
         self._grid.setColumnStretch(1, 1)
         self._first = row((self.hint, 1), spacing=10)
         self._words = column(1, self._first, self.offer_row, self.meter, self.made_out, self.hands_free, 1, spacing=4)
-        row((self.field, 1), self.send_button, of=self._line, margins=NO_MARGINS, spacing=10)
+        line = row((self.field, 1), self.pad_button, self.send_button, spacing=10)
+        column(line, self.pad, of=self._line, margins=NO_MARGINS, spacing=6)
         self._grid.addLayout(self._words, 0, 1)
         self._grid.addWidget(self.action_row, 2, 0, 1, 2)
         self.fold(folded=False)
-
-
-SIZE = 116
-_DRAWN = {Face.THINKING: "thinking", Face.SPEAKING: "waves"}
-"""What stands on the button; else a microphone."""
-
-
-class TalkButton(Painted):
-    """Says when it goes down and when it comes up; what that means is not its business."""
-
-    pressed = Signal()
-    released = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, SIZE, SIZE)
-        self._level = 0.0
-        self._down = False
-        self.face = Face.OFF
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def resize_to(self, size: float) -> None:
-        """Be so many pixels wide at scale 1."""
-        self._wide = self._high = size
-        self.setFixedSize(self.sizeHint())
-
-    def show_face(self, face: Face) -> None:
-        """Change face."""
-        self.face = face
-        self._level = 0.0
-        self.update()
-
-    def show_level(self, level: float) -> None:
-        """Let the ring swell with the voice (0 to 1)."""
-        self._level = 0.6 * self._level + 0.4 * level
-        self.update()
-
-    def press(self) -> None:
-        """Go down, by mouse or key; a button that is down stays down."""
-        if not self._down and self.isEnabled():
-            self._down = True
-            self.update()
-            self.pressed.emit()
-
-    def release(self) -> None:
-        """Come up again."""
-        if self._down:
-            self._down = False
-            self.update()
-            self.released.emit()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The left button presses."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.press()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Letting go anywhere releases."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.release()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses as Space does (the page sees to Space)."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.isAutoRepeat():
-            self.press()
-        else:
-            super().keyPressEvent(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Key repeat is not a release."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.isAutoRepeat():
-            self.release()
-        else:
-            super().keyReleaseEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """A button that is switched off while held comes up."""
-        if event.type() == QEvent.Type.EnabledChange and not self.isEnabled():
-            self.release()
-        super().changeEvent(event)
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint ring, disc and sign."""
-        centre = QPointF(self.width() / 2, self.height() / 2)
-        radius = self.width() / 2 * 0.72
-        disc, sign = self._colours()
-        ground = self._theme.colour(disc)
-        halo = QColor(ground)
-        halo.setAlpha(50)
-        painter.setBrush(halo)
-        swell = radius * (1.1 + 0.28 * self._level) if self.face is Face.LISTENING else radius * 1.1
-        painter.drawEllipse(centre, swell, swell)
-        painter.setBrush(ground)
-        painter.drawEllipse(centre, radius, radius)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._theme.colour("sun"), self._theme.px(3)))
-            painter.drawEllipse(centre, radius * 1.2, radius * 1.2)
-        shown = DRAWINGS[_DRAWN.get(self.face, "microphone")]
-        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
-        draw(painter, self._theme, shown, box, sign)
-
-    def _colours(self) -> tuple[str, str]:
-        """Of the disc and of the sign on it."""
-        if self.face is Face.LISTENING:
-            return "clay", "card"
-        if self.face is Face.OFF or not self.isEnabled():
-            return "line", "soft"
-        return ("main_deep" if self._down else "main"), "on_main"
 
 
 class HandsFreeSwitch(QWidget):
@@ -340,13 +278,20 @@ class HandsFreeSwitch(QWidget):
         self.sign = framed("chip", "clay")
         row(told(label(step="small"), texts, text="window_hands_free_on"), of=self.sign, margins=(10, 3, 10, 3))
         self.sign.hide()
-        row(self.box, self.sign, 1, of=self, margins=NO_MARGINS, spacing=12)
+        self.waits = framed("chip", "sun")
+        row(told(label(step="small"), texts, text="window_hands_free_waits"), of=self.waits, margins=(10, 3, 10, 3))
+        self.waits.hide()
+        row(self.box, self.sign, self.waits, 1, of=self, margins=NO_MARGINS, spacing=12)
 
     def show_chosen(self, on: bool) -> None:
         """Show the choice as it is, without saying that it was made."""
         self.box.blockSignals(True)
         self.box.setChecked(on)
         self.box.blockSignals(False)
+
+    def show_waiting(self, on: bool) -> None:
+        """Show, or take away, that nothing listens before a grown-up has said yes."""
+        self.waits.setVisible(on)
 
     def show_open(self, on: bool) -> None:
         """Show, or take away, the sign that the microphone listens."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAccessible, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -375,16 +376,22 @@ class Page(QWidget):
     """Whether the window's own bar stands over it; a lesson has its own head."""
     back = ""
     """The page that the bar's way back leads to (also Alt+Left); without one there is no way back."""
+    keeps_open = False
+    """Whether a lesson that is open stays so when a way back leads here."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
         self.theme = theme
         self.texts = texts
         self.setObjectName("page")
-        told(self, texts, name=f"window_page_{self.name}")
+        told(plays(self, QAccessible.Role.Pane), texts, name=f"window_page_{self.name}")
 
     def first(self) -> QWidget | None:
         """Where the cursor is when the page opens."""
+        return None
+
+    def instead_of(self, gone: QWidget) -> QWidget | None:
+        """Where the cursor goes when `gone`, which had it, is switched off or goes; None leaves it to the window."""
         return None
 
     def arrive(self) -> None:
@@ -436,6 +443,7 @@ KEYS = (
     Key("stop", "lesson", ("Ctrl+S",)),
     Key("print", "lesson", ("Ctrl+P",)),
     Key("hands_free", "lesson", ("Ctrl+H",)),
+    Key("pad", "lesson", ("Ctrl+K",)),
     Key("door", "teacher", ("Ctrl+T",)),
     Key("entry", "teacher", tuple(f"Ctrl+{number}" for number in range(1, 10))),
 )

@@ -1,4 +1,4 @@
-"""The head of a lesson and its cards: consent before a microphone opens, handing an exam in, how the exam went.
+"""The head of a lesson and its cards: consent before a microphone opens, handing an exam in.
 
 They ask and tell by signals what was chosen; they write nothing down, and closing one is never a yes.
 """
@@ -16,8 +16,6 @@ from desktop.ui.widgets.basics import (
     NO_MARGINS,
     button,
     column,
-    empty,
-    framed,
     key,
     key_name,
     label,
@@ -30,7 +28,7 @@ from desktop.ui.widgets.basics import (
 )
 from desktop.ui.widgets.painted import Painted, sign
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Mark, ProgressView, ResultView, Texts
+from desktop.values.page import Mark, ProgressView, Texts
 
 if TYPE_CHECKING:
     from tutor.turn import Mode
@@ -384,60 +382,3 @@ class HandInCard(QFrame):
     def _hand_in(self) -> None:
         self.hide()
         self.handed_in.emit()
-
-
-class ResultCard(QFrame):
-    """A card in the place of the board: what an exam came to, or where a placing says to begin."""
-
-    begin_wanted = Signal()
-    """The lesson that a placing has found should begin."""
-
-    def __init__(self, texts: Texts) -> None:
-        super().__init__()
-        self._texts = texts
-        self.setObjectName("card")
-        self.score = label(step="title")
-        self.strengths, self.practise = _Named(texts, "strengths", "leaf"), _Named(texts, "practise", "main")
-        self.heading = told(label(step="small", tone="main"), texts, text="window_result")
-        self.begin = told(button("", "first"), texts, text="window_placed_begin")
-        self.begin.clicked.connect(self.begin_wanted)
-        parts = (self.heading, self.score, self.strengths, self.practise, row_of(self.begin), 1)
-        column(*parts, of=self, margins=(28, 18, 28, 22), spacing=12)
-        self.hide()
-
-    def show_result(self, view: ResultView | None) -> None:
-        """Show what it came to; None takes the card away."""
-        self.setVisible(view is not None)
-        if view is None:
-            return
-        heading = "window_placed" if view.placing else "window_result"
-        told(self.heading, self._texts, text=heading)
-        self.begin.setVisible(view.start is not None)
-        self.score.setText(view.score)
-        self.strengths.name(view.strengths)
-        self.practise.name(view.practise)
-        named = (self.strengths.words, self.practise.words)
-        self.setAccessibleName(self._texts(heading))
-        self.setAccessibleDescription(". ".join(words for words in (view.score, *named) if words))
-
-
-class _Named(QWidget):
-    """A few skills under a line that says what they are."""
-
-    def __init__(self, texts: Texts, what: str, tone: str) -> None:
-        super().__init__()
-        self._texts, self._code, self._tone = texts, f"window_result_{what}", tone
-        self.words = ""
-        self._chips = row_of(spacing=8)
-        heading = told(label(tone="soft"), texts, text=self._code)
-        column(heading, self._chips, of=self, margins=(0, 6, 0, 0), spacing=6)
-
-    def name(self, skills: tuple[str, ...]) -> None:
-        """Name these."""
-        empty(self._chips)
-        for skill in skills:
-            chip = framed("chip", self._tone)
-            column(label(skill), of=chip, margins=(12, 4, 12, 5))
-            self._chips.addWidget(chip)
-        self.words = f"{self._texts(self._code)}: {', '.join(skills)}" if skills else ""
-        self.setVisible(bool(skills))

@@ -6,8 +6,10 @@ Her sentence lights up while it is spoken.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
+from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.basics import (
     Part,
     boxed,
@@ -59,7 +61,7 @@ class Transcript(QFrame):
         self.head = boxed(row(self.face, (names, 1), spacing=12))
         inside = QWidget()
         self._pieces = column(1, of=inside, margins=(0, 4, 12, 4), spacing=10)
-        self.scroller = told(scrolling(inside), texts, name="window_conversation")
+        self.scroller = plays(told(scrolling(inside), texts, name="window_conversation"), QAccessible.Role.List)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scroller.verticalScrollBar().rangeChanged.connect(lambda _least, most: self._follow(most))
         self.source = SourceCard(theme, texts)

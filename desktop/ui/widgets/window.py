@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
+from desktop.ui.widgets.accessibility import FocusKeeper
 from desktop.ui.widgets.bars import Bar, Sidebar, in_order
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
@@ -85,6 +86,7 @@ class Window(QWidget):
         self.toast = Toast(texts, self)
         self.toast.coming.connect(self._place)
         self.bar.page_wanted.connect(self.page_wanted)
+        self._focus = FocusKeeper(self, lambda: self._made.get(self._shown))
         self._dress_what_is_seen()
         self.setWindowIcon(_icon())
         self.resize(_fitting_size())
