@@ -414,7 +414,9 @@ _DONE = frozenset({"addition", "subtraction", "multiplication", "division", "plu
 _ANYWHERE = _DONE | frozenset({"change", "convert", "formula", "value", "both sides", "equal", "unit", "variable"})
 """The same, and of what any line does or has."""
 _SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multiplication", "÷": "division"}
-_OF_FRACTIONS = frozenset({"numerator", "denominator", "fraction", "like fractions", "unlike fractions", "common denominator"})
+_OF_FRACTIONS = frozenset(
+    {"numerator", "denominator", "fraction", "like fractions", "unlike fractions", "common denominator"}
+)
 _HALVES = frozenset({"half", "double"})
 _UNITS = frozenset({"centimetre", "metre", "kilometre", "unit", "square unit", "cubic unit", "square centimetre"})
 """Headwords of units: why a result has one is on a page, not in a step."""
