@@ -6,6 +6,8 @@ safety are never shown: others may look on.
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.reports.tables import Block, Sheet
-    from tutor.turn import Language, Skill
+    from tutor.turn import Item, Language, Skill
 
 SURE = 0.8
 """How sure hearing must be, 0 to 1, for Didi to say that she heard it rather than that she thinks she did."""
@@ -43,7 +45,10 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
     return TurnView(
         heard="" if result.understanding.is_private else result.heard.text,
         said=result.said,
-        board=_board(session),
+        board=_solved(_board(session), session.item, session.language, texts) if _is_told(result) else _board(session),
+        read=_to_read(result),
+        before=_before(result, texts),
+        asks_at=_asks_at(result),
         progress=ProgressView(_how_far(session, texts), marks_of(session), _time_left(session, texts)),
         ended=is_over(session),
         mode=session.mode,
@@ -72,14 +77,19 @@ def _hearing(heard: Heard) -> Hearing:
 
 def _board(session: Session) -> BoardView:
     """The open question; in an exam without what it practises, and where the student asks, what they asked about."""
-    from desktop.lesson.picturing import picture_view, typeset
-
-    language, item, mode = session.language, session.item, session.mode
+    language, mode = session.language, session.mode
     if mode == "clarify_doubts":
         doubt = session.doubt
         told = "" if doubt is None else doubt.title if doubt.pages else _skill_name(session, doubt.skill)
         return BoardView("", session.chapter.title.spoken_in(language), told)
-    heading = session.chapter.title.spoken_in(language) if mode == "exam" else _skill_name(session, item.skill)
+    return _question(session, session.item)
+
+
+def _question(session: Session, item: Item) -> BoardView:
+    from desktop.lesson.picturing import picture_view, typeset
+
+    language = session.language
+    heading = session.chapter.title.spoken_in(language) if session.mode == "exam" else _skill_name(session, item.skill)
     return BoardView(
         item.id,
         heading,
@@ -88,6 +98,101 @@ def _board(session: Session) -> BoardView:
         item.spoken.spoken_in(language),
         picture_view(item, language),
     )
+
+
+# --- the board keeps time: what is talked about stands on it ---------------------------------------------------------
+
+
+def _is_told(result: TurnResult) -> bool:
+    """Whether what the question comes to was said in this turn or before it, by the student or by Didi."""
+    if result.session.mode != "teach_me" or result.session.item.id != result.item_id:
+        return False
+    answered = result.understanding.is_right or result.move.name is MoveName.EXPLAIN_SOLUTION
+    return answered or result.session.state is State.TEACH_BACK
+
+
+def _before(result: TurnResult, texts: Texts) -> BoardView | None:
+    """The question that was answered or explained in this turn, where the next one stands on the board already."""
+    session, at = result.session, result.situation
+    if session.mode != "teach_me" or session.item.id == result.item_id:
+        return None
+    explained = result.move.name is MoveName.EXPLAIN_SOLUTION or (at is not None and at.state is State.TEACH_BACK)
+    item = next((one for one in session.chapter.items if one.id == result.item_id), None)
+    if item is None or not (explained or result.understanding.is_right):
+        return None
+    return _solved(_question(session, item), item, session.language, texts)
+
+
+def _to_read(result: TurnResult) -> tuple[str, ...]:
+    """What is said as the page shows it: questions as they are written, and all else with its numbers in digits.
+
+    A page of the library is written to be read, and stays as it is.
+    """
+    if result.move.name is MoveName.ANSWER_DOUBT and result.move.args.get("page"):
+        return result.said
+    language, items = result.session.language, result.session.chapter.items
+    near = (one for one in items if one.id in (result.item_id, result.session.item.id))
+    written = tuple((one.spoken.spoken_in(language), one.question.spoken_in(language)) for one in near)
+    return tuple(_read(sentence, written, language) for sentence in result.said)
+
+
+def _read(sentence: str, written: tuple[tuple[str, str], ...], language: Language) -> str:
+    from desktop.base.spoken_form import written_form  # reads the number words, for which no window waits
+
+    for aloud, question in written:
+        at = sentence.casefold().find(aloud.casefold())
+        if aloud and at >= 0:
+            before, behind = sentence[:at], sentence[at + len(aloud) :]
+            return f"{written_form(before, language)}{question}{written_form(behind, language)}"
+    return written_form(sentence, language)
+
+
+def _asks_at(result: TurnResult) -> int:
+    """The number of the sentence that asks the question; the last one, where a model has put it in words of its own."""
+    question = result.session.item.spoken.spoken_in(result.session.language).casefold()
+    asking = (number for number, sentence in enumerate(result.said) if question in sentence.casefold())
+    return next(asking, max(0, len(result.said) - 1))
+
+
+_EQUALS = ("equal", "unfinished")
+"""How a written sum stands to its answer where an equals sign between them is true."""
+_TRUTHS = ("yes", "no", "greater", "less", "equal")
+"""Answers that the screen has words for."""
+
+
+def _solved(board: BoardView, item: Item, language: Language, texts: Texts) -> BoardView:
+    """The board with what the question comes to, and that in the formula too where it is then true."""
+    from desktop.lesson.picturing import typeset
+
+    latex = _with_answer(item)
+    drawing = (typeset(latex) if latex else b"") or board.drawing
+    return replace(board, answer=_shown_answer(item, language, texts), drawing=drawing)
+
+
+def _shown_answer(item: Item, language: Language, texts: Texts) -> str:
+    """The answer in a word of the language, or as it is written."""
+    if item.answer in _TRUTHS:
+        return texts(f"window_plan_answer_{item.answer}")
+    ways = (item.answer, *item.accept_also)
+    return next((way for way in ways if language == "hi" and _DEVANAGARI.search(way)), item.answer)
+
+
+_DEVANAGARI = re.compile("[\u0900-\u097f]")
+_FRACTION = re.compile(r"(\d+)/(\d+)")
+
+
+def _with_answer(item: Item) -> str:
+    """The formula with the answer in its gap or behind an equals sign; empty where neither would be true."""
+    from tutor.answer_checker import judge
+
+    written = _FRACTION.sub(r"\\frac{\1}{\2}", item.answer).replace("%", r"\%")
+    if item.kind in ("word", "choice", "yes_no", "comparison"):
+        return ""
+    if item.latex.count(r"\square") == 1:
+        return item.latex.replace(r"\square", f"{{{written}}}")
+    if not item.latex or re.search(r"[=<>]|\\text|\\quad|\\square", item.latex):
+        return ""
+    return f"{item.latex} = {written}" if judge(item.latex, item.answer).reason in _EQUALS else ""
 
 
 def _how_far(session: Session, texts: Texts) -> str:
@@ -131,6 +236,7 @@ def marks_of(session: Session) -> tuple[Mark, ...]:
 
 def _sources(result: TurnResult) -> tuple[SourceView, ...]:
     """What a doubt was answered from: the sentences of the pages that were found, or the chapter's own on the skill."""
+    from desktop.base.spoken_form import written_form
     from desktop.lesson.picturing import typeset
 
     if result.move.name is not MoveName.ANSWER_DOUBT:
@@ -150,7 +256,7 @@ def _sources(result: TurnResult) -> tuple[SourceView, ...]:
     if skill is None:
         return ()
     title = f"{session.chapter.title.spoken_in(language)} · {skill.name.spoken_in(language)}"
-    texts = (skill.teach.spoken_in(language), skill.analogy.spoken_in(language))
+    texts = (written_form(one.spoken_in(language), language) for one in (skill.teach, skill.analogy))
     return (SourceView(title, "\n\n".join(text for text in texts if text)),)
 
 
@@ -218,7 +324,7 @@ def _on_paper(view: TurnView, texts: Texts) -> Iterator[Block]:
     from tutor.reports.tables import Heading, Paragraph
 
     yield Heading(texts("window_talk_you", words=view.heard), 2)
-    yield Paragraph(texts("window_talk_didi", words=" ".join(view.said)))
+    yield Paragraph(texts("window_talk_didi", words=" ".join(view.read or view.said)))
     for source in view.sources:
         yield Paragraph(texts(_FROM[source.kind], title=source.title), "small")
         if source.kind == "web":
@@ -254,6 +360,8 @@ def _placed(session: Session, strengths: tuple[str, ...], begins: tuple[Skill, .
 
 def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     """What there is to be glad of in this turn, with the words for it; an exam keeps it to itself until its end."""
+    from desktop.base.spoken_form import written_form
+
     session = result.session
     finished = session.ended_because == "completed_questions" and not session.left
     if finished and result.move.rule != "already_ended":
@@ -263,7 +371,7 @@ def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     skill, praise = _newly_known(before, session.learner), ""
     if skill:
         asked = next((item for item in session.chapter.items if item.id == result.item_id), None)
-        praise = "" if asked is None else asked.praise.spoken_in(session.language)
+        praise = "" if asked is None else written_form(asked.praise.spoken_in(session.language), session.language)
         return "known", " · ".join(part for part in (_skill_name(session, skill), praise) if part)
     return ("right", "") if result.understanding.is_right else ("", "")
 

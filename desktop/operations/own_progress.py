@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from desktop.base.spoken_form import written_form
 from desktop.values.page import Texts
 from desktop.values.student import FIRM, LEVELS, MistakesView, MistakeView, PlotView, ProgressPageView, Series
 from tutor.records.journal import Journal
@@ -60,7 +61,8 @@ class Words:
         """What a skill is about; nothing when it is gone."""
         found = self.chapters.get(chapter)
         skills = found.skills if found else ()
-        return next((one.teach.spoken_in(self.language) for one in skills if one.id == skill), "")
+        said = next((one.teach.spoken_in(self.language) for one in skills if one.id == skill), "")
+        return written_form(said, self.language)
 
 
 def day_words(day: date) -> str:

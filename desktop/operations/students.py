@@ -214,6 +214,7 @@ class StudentsDesk:
 
     def mistakes(self, page: int, student: Person, language: Language) -> MistakesView | None:
         """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
+        from desktop.base.spoken_form import written_form
         from desktop.operations import own_progress
         from tutor.chapters import packs
 
@@ -222,7 +223,8 @@ class StudentsDesk:
                 return None
             if person is None:
                 return MistakesView(student, self._texts("window_mistakes_none"), (), 0, 1, "")
-            ideas = {one.id: one.hint.spoken_in(language) for one in packs.misconceptions().values()}
+            hints = packs.misconceptions().values()
+            ideas = {one.id: written_form(one.hint.spoken_in(language), language) for one in hints}
             return own_progress.mistakes(history, person, student, self._words(language), ideas, page)
 
     def _words(self, language: Language) -> Words:

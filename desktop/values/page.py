@@ -73,6 +73,8 @@ class BoardView:
     """The question as it is read aloud, every sign in words."""
     picture: PictureSketch | None = None
     """What is drawn beside it; None where it has no picture."""
+    answer: str = ""
+    """What it comes to, once that was said; empty before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,7 @@ class TurnView:
     heard: str
     """What the student said; empty when Didi spoke first."""
     said: tuple[str, ...]
+    """As it is said aloud, sentence by sentence."""
     board: BoardView
     progress: ProgressView
     ended: bool = False
@@ -161,6 +164,12 @@ class TurnView:
     """Steps by which Didi speaks more slowly than else, as the student asked."""
     kept_back: bool = False
     """It is about how a child is, and goes on no paper."""
+    read: tuple[str, ...] = ()
+    """What is said as it is read: with digits and signs; empty where it is read as it is said."""
+    before: BoardView | None = None
+    """The question that is still talked about, with its answer; None where the board's own is."""
+    asks_at: int = 0
+    """The number of the sentence that asks the board's question where one `before` it is talked about."""
     joy: Joy = ""
     joy_words: str = ""
     """What the student did well, in the tutor's own words; never how clever somebody is."""

@@ -42,11 +42,11 @@ def sources(page: LessonPage) -> list[QPushButton]:
     return [one for one in page.transcript.findChildren(QPushButton) if one.text().startswith("From:")]
 
 
-def test_it_is_a_conversation_with_no_question_on_a_board(doubts: House) -> None:
+def test_it_is_a_conversation_with_no_question_on_a_board(doubts: House, qtbot: QtBot) -> None:
     page = page_of(doubts)
     assert not page.board.isVisible()
     assert not page.progress.isVisible()
-    assert page.transcript.width() > page.width() / 2
+    qtbot.waitUntil(lambda: page.transcript.width() > page.width() / 2, timeout=PATIENCE)
 
 
 def test_an_answer_says_which_page_it_comes_from_and_shows_what_was_said_of_it(doubts: House, qtbot: QtBot) -> None:

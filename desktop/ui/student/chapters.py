@@ -264,7 +264,7 @@ class TopicRow(QWidget):
         """As wide or as low as the type is large."""
         self._theme = theme
         self.setMinimumWidth(0 if self._folded else theme.px(WIDE))
-        self.scroller.setMinimumHeight(theme.px(LOW) if self._folded else 0)
+        self.scroller.setMinimumHeight(theme.px(LOW) if self._folded else 1)
         self.scroller.setMaximumHeight(theme.px(LOW) if self._folded else _ANY)
         self._break_lines()
 

@@ -5,16 +5,17 @@ It is handed values and says by signals what the student did; it never knows wha
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
 from desktop.ui.student.chapters import TopicRow
 from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.answer_box import AnswerBox
-from desktop.ui.widgets.basics import Page, column, told
+from desktop.ui.widgets.basics import Page, boxed, column, told
 from desktop.ui.widgets.board import Board
 from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead
 from desktop.ui.widgets.notices import Notice, StatusLine
@@ -26,11 +27,14 @@ from desktop.values.page import Chip, Face, Texts, TurnView
 if TYPE_CHECKING:
     from tutor.turn import Mode
 
-NARROW, TIGHT, LOW, LOW_PICTURED, SHORT, BESIDE = 860, 960, 640, 720, 540, 800
-"""Pixels at scale 1: the width under which everything stands in one column, and that under which two columns stand
-without Didi's face; the height under which it stands closer, that with a picture on the board, and that under which the
-picture stands beside the formula; the width from which the switch for talking without the button stands beside the
-words over the line."""
+NARROW, ACROSS, TIGHT, LOW, LOW_PICTURED, SHORT = 620, 860, 960, 640, 720, 540
+"""Pixels at scale 1: the width under which everything stands in one column, that under which the answer stands across
+the page, and that under which two columns stand without Didi's face; the height under which it stands closer, that with
+a picture on the board, and that under which the picture stands beside the formula."""
+
+
+LEAST_READ, A_LETTER = 1200, 45
+"""Milliseconds in which a sentence is taken in, and those for each of its letters: a child reads twenty in a second."""
 
 
 class LessonPage(Page):
@@ -70,15 +74,28 @@ class LessonPage(Page):
         plays(self.notice, QAccessible.Role.AlertMessage)
         self.talk: list[TurnView] = []
         """Every turn that was shown of this lesson, oldest first."""
+        self._next: TurnView | None = None
+        """A turn whose question waits while what came before it is talked about."""
+        self._asked = ""
+        """Id of the last question that came so and was asked."""
+        self._reading = QTimer(self)
+        self._reading.setSingleShot(True)
+        self._reading.timeout.connect(self.ask)
         self._space_down = self._watches = False
-        self._laid = ""
+        self._laid: _Shape | None = None
+        self._boarded = True
+        """Whether this kind of lesson has a board now."""
+        self._short: tuple[object, ...] = ()
+        """The room in which height was last scarce."""
+        self._alone = False
+        """Whether the conversation has the room of the board."""
         self._lay_out()
         self.celebration = Celebration(theme, self)
         self._pass_on()
 
     def open_lesson(self, title: str) -> None:
         """Put the name of the lesson over the page and the cursor where answers are typed."""
-        self.title.setText(title)
+        self.head.show_title(title)
         self.answer.close_for_today(False)
         self.answer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -86,8 +103,9 @@ class LessonPage(Page):
         """Show one turn: what was heard, what Didi says, the question as it now stands, how far it has come."""
         if view.heard:
             self.transcript.add_heard(view.heard, view.hearing, right=view.joy in ("right", "known"))
-        self.transcript.add_said(view.said, view.sources)
+        self.transcript.add_said(view.read or view.said, view.sources)
         self.talk.append(view)
+        self._asked = ""
         if view.joy in ("known", "over"):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
@@ -99,8 +117,8 @@ class LessonPage(Page):
         """Show how the lesson stands, without a word more in the conversation."""
         self._mode, self._hands_in = view.mode, view.mode == "exam" and not view.placing
         self.head.show_progress(view.progress)
-        self.board.show_question(view.board)
-        self.board.setVisible(view.mode != "clarify_doubts")
+        self._show_on_the_board(view)
+        self._boarded = view.mode != "clarify_doubts"
         self.topics.offer(view.topics, first=view.offered)
         self.action_row.show_for(view.mode, ended=view.ended, placing=view.placing)
         self.answer.offer(() if view.ended else view.offers)
@@ -111,10 +129,41 @@ class LessonPage(Page):
             told(self.leave, self._texts, text="window_leave_ended")
         self._arrange()
 
+    def _show_on_the_board(self, view: TurnView) -> None:
+        """What is talked about; the question that comes after it has its turn when it is asked."""
+        self._next = view if view.before is not None and view.board.item != self._asked else None
+        self.board.show_question(view.board if self._next is None or view.before is None else view.before)
+
+    def keep_time(self, sentence: int | None, *, aloud: bool) -> None:
+        """This sentence of the turn is being said now; where nobody says it, there is time to read it."""
+        self.transcript.light(sentence)
+        if sentence is not None:
+            self.say(sentence)
+        elif not aloud and self._next is not None:
+            letters = sum(len(one) for one in self._next.said[: self._next.asks_at])
+            self._reading.start(LEAST_READ + letters * A_LETTER)
+
+    def say(self, sentence: int) -> None:
+        """This sentence is said now: it lights up, and with the one that asks the next question that comes."""
+        self.transcript.light(sentence)
+        if self._next is not None and sentence >= self._next.asks_at:
+            self.ask()
+
+    def ask(self) -> None:
+        """What was talked about is over: the question that stands is on the board."""
+        self._reading.stop()
+        view, self._next = self._next, None
+        if view is not None:
+            self._asked = view.board.item
+            self.board.show_question(view.board)
+            self._arrange()
+
     def clear(self) -> None:
         """Wipe the board and the conversation for whoever comes next."""
         self.transcript.clear()
         self.talk.clear()
+        self._next, self._asked = None, ""
+        self._reading.stop()
         self.answer.field.clear()
         self.answer.offer(())
         self.answer.settle(Face.OFF)
@@ -248,12 +297,15 @@ class LessonPage(Page):
             _application().focusChanged.disconnect(self._tell_of_space)
         self._watches = False
         self._space_up()
+        self.ask()
         super().hideEvent(event)
 
     def _pass_on(self) -> None:
         self.answer.field.textChanged.connect(lambda _: self._tell_of_space())
         self.action_row.wanted.connect(self._act)
         self.hand_in.handed_in.connect(self._hand_in)
+        self.answer.field.textEdited.connect(lambda _: self.ask())
+        self.answer.talk.pressed.connect(self.ask)
         for card in (self.hand_in.put_off, self.consent.put_off, self.transcript.source.closed):
             card.connect(self._type_instead)
 
@@ -273,58 +325,127 @@ class LessonPage(Page):
 
     def _lay_out(self) -> None:
         self._body = QGridLayout()
-        cards = (self.notice, self.consent, self.hand_in)
+        self._over = boxed(column(self.notice))
+        cards = (self._over, self.consent, self.hand_in)
         self._column = column(self.head, *cards, (self._body, 1), self.status, of=self)
 
+    def minimumSizeHint(self) -> QSize:
+        """As low as can be: board and conversation give way."""
+        width = super().minimumSizeHint().width()
+        return QSize(width, self.heightForWidth(max(width, self.width())))
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of all that never gives way."""
+        return self._column.totalMinimumHeightForWidth(width)
+
     def _arrange(self) -> None:
-        """Board and answer beside the conversation; one under the other where it is narrow; no board for doubts."""
-        narrow = self.width() < self.theme.px(NARROW)
-        room = self._room()
-        low = narrow or room < self.theme.px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
-        short = room < self.theme.px(SHORT)
-        tight = self.width() < self.theme.px(TIGHT)
+        """Board and answer beside the conversation, as far as there is room; no board for doubts."""
+        shape = self._shape()
+        carded = shape.short and not (self.consent.isHidden() and self.hand_in.isHidden())
+        self._over.setVisible(not self.notice.isHidden() and not carded)
+        self.answer.stand_back(carded)
+        if shape != self._laid:
+            self._laid = shape
+            self._put_on(shape)
+        boarded = self._boarded and self._has_room_for_the_board(shape)
+        self.board.setVisible(boarded)
+        if boarded is self._alone:
+            self._alone = not boarded
+            self._put(shape)
+
+    def _shape(self) -> _Shape:
+        """How everything stands where there is so much room."""
+        room, px = self._room(), self.theme.px
         chat = self._mode == "clarify_doubts"
-        beside = (low or chat) and self.width() >= self.theme.px(BESIDE) and (narrow or chat or not tight)
-        laid = f"{narrow} {tight} {low} {short} {chat} {beside}"
-        if laid == self._laid:
-            return
-        self._laid = laid
+        narrow, across = self.width() < px(NARROW), self.width() < px(ACROSS)
+        low = across or room < px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
+        return _Shape(narrow, across or chat, self.width() < px(TIGHT), low, self._is_short(room), chat)
+
+    def _is_short(self, room: int) -> bool:
+        """Whether height is scarce. A card that was folded for it and is lower now does not make it plenty again."""
+        cards = tuple(card.isHidden() for card in (self.notice, self.consent, self.hand_in))
+        here = (self.width(), self._seen(), self.theme, cards)
+        if room >= self.theme.px(SHORT) and here != self._short:
+            return False
+        self._short = here
+        return True
+
+    def _put_on(self, shape: _Shape) -> None:
+        low = shape.low
         self._column.setContentsMargins(*((16, 8, 16, 6) if low else (28, 16, 28, 10)))
         self._column.setSpacing(8 if low else 12)
         self._body.setSpacing(8 if low else 16)
-        self.answer.fold(low or chat, beside=beside)
-        self.board.fold(low, beside=narrow or short)
-        self.topics.fold(narrow)
-        self.transcript.fold(tight)
-        self._put(narrow=narrow, chat=chat)
+        self.answer.fold(low or shape.chat, beside=shape.across and not shape.narrow)
+        self.board.fold(low, beside=shape.narrow or shape.short)
+        self.topics.fold(shape.narrow)
+        self.transcript.fold(shape.tight or shape.short)
+        self.consent.fold(shape.short)
+        self._put(shape)
 
     def _room(self) -> int:
         """Pixels of height that the cards over the lesson leave of what can be seen of the page."""
-        sheet = self.parentWidget()
-        seen = self.height() if sheet is None else min(self.height(), sheet.height())
         cards = [card for card in (self.notice, self.consent, self.hand_in) if not card.isHidden()]
-        return seen - sum(max(card.heightForWidth(self.width() - 56), 0) + 12 for card in cards)
+        return self._seen() - sum(max(card.heightForWidth(self.width() - 56), 0) + 12 for card in cards)
 
-    def _put(self, *, narrow: bool, chat: bool) -> None:
+    def _seen(self) -> int:
+        """Pixels of height of the page that are seen at once."""
+        sheet = self.parentWidget()
+        return self.height() if sheet is None else min(self.height(), sheet.height())
+
+    def _has_room_for_the_board(self, shape: _Shape) -> bool:
+        """Whether the question's words fit on the board; else the conversation has its room, which tells them too."""
+        inner = self.width() - 2 * self._column.contentsMargins().left()
+        wide = inner - self._body.spacing()
+        share = 1.0 if shape.narrow else 0.5 if shape.across else 12 / 21
+        around = self._column.totalMinimumHeightForWidth(self.width()) - self._body.totalMinimumHeightForWidth(inner)
+        answer = self.answer.heightForWidth(inner if shape.across else round(wide * share)) + self._body.spacing()
+        talk = self.transcript.least(round(wide * (1 - share) or wide))
+        free = self._seen() - around - answer - (talk if shape.narrow else 0)
+        least = self.board.least(round(wide * share))
+        return free >= (max(least, talk) if shape.across and not shape.narrow else least)
+
+    def _put(self, shape: _Shape) -> None:
         body = self._body
         under = (self.transcript, self.topics, self.answer)
         for one in (self.board, *under):
             body.removeWidget(one)
         body.addWidget(self.board, 0, 0)
-        if narrow:
+        if shape.narrow:
             for row, widget in enumerate(under, 1):
                 body.addWidget(widget, row, 0)
-        elif chat:
-            body.addWidget(self.transcript, 1, 0)
-            body.addWidget(self.topics, 1, 1)
-            body.addWidget(self.answer, 2, 0, 1, 2)
+        elif shape.chat:
+            body.addWidget(self.transcript, 0, 0)
+            body.addWidget(self.topics, 0, 1)
+            body.addWidget(self.answer, 1, 0, 1, 2)
+        elif self._alone:
+            body.addWidget(self.transcript, 0, 0, 1, 2)
+            body.addWidget(self.answer, 1, 0, 1, 2)
+        elif shape.across:
+            body.addWidget(self.transcript, 0, 1)
+            body.addWidget(self.answer, 1, 0, 1, 2)
         else:
             body.addWidget(self.answer, 1, 0)
             body.addWidget(self.transcript, 0, 1, 2, 1)
-        body.setRowStretch(0, 0 if chat else 4)
-        body.setRowStretch(1, 5 if narrow or chat else 0)
-        body.setColumnStretch(0, 1 if narrow else 12)
-        body.setColumnStretch(1, 0 if narrow else 6 if chat else 9)
+        body.setRowStretch(0, 4)
+        body.setRowStretch(1, 5 if shape.narrow else 0)
+        left, right = (1, 0) if shape.narrow else (12, 6) if shape.chat else (1, 1) if shape.across else (12, 9)
+        body.setColumnStretch(0, left)
+        body.setColumnStretch(1, right)
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """How a lesson stands on the page."""
+
+    narrow: bool = False
+    """In one column."""
+    across: bool = False
+    """The answer takes the whole width."""
+    tight: bool = False
+    low: bool = False
+    short: bool = False
+    chat: bool = False
+    """A talk without a board."""
 
 
 def _application() -> QApplication:

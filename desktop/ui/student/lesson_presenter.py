@@ -199,7 +199,10 @@ class Lesson(QObject):
 
     def _light(self, number: int | None) -> None:
         """Light up what is being said, on the page where it stands."""
-        self._page.transcript.light(number)
+        if number is None:
+            self._page.transcript.light(None)
+        else:
+            self._page.say(number)
         if self._front.here == "end":
             self._front.page("end").words.light(number)
 
@@ -376,7 +379,7 @@ class Lesson(QObject):
         self.happened(Event.ENDED if shown.view.ended else Event.TURNED)
         self._page.show_turn(shown.view)
         self._front.window.announce(" ".join(shown.view.said))
-        self._page.transcript.light(self._speaking.saying)
+        self._page.keep_time(self._speaking.saying, aloud=self._speaking.active)
         self._page.answer.settle(self._face)
         self._show_face()
         self._page.answer.give_back(shown.given_back)
@@ -404,6 +407,7 @@ class Lesson(QObject):
 
     def _spoke(self) -> None:
         self._light(None)
+        self._page.ask()
         if self._next_mouth is not None:
             self.give_mouth(self._next_mouth)
         self.happened(Event.FELL_SILENT)

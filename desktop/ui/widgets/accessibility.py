@@ -2,8 +2,8 @@
 
 A frame or a scrolled area of ours is a "filler" by itself; buttons, lines and ticks tell their roles and states through
 Qt. When what has the cursor is switched off or goes away, Qt hands it to whatever comes next, which may be a button
-that throws something away. Here it goes to what the page names, to the nearest control of the same group, or back to where
-it was on the page. Somebody who moves it has their way.
+that throws something away. Here it goes to what the page names, to the nearest control of the same group, or back to
+where it was on the page. Somebody who moves it has their way.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class AnswerBox(QFrame):
         self.offer_buttons: list[QPushButton] = []
         self._offered = row_of(spacing=theme.gap(8))
         self.offer_row = told(boxed(self._offered), texts, name="window_offers")
-        self._folded = False
+        self._folded = self._back = False
         self.action_row = ActionRow(theme, texts)
         self.unsure = False
         self.can_hear = False
@@ -102,7 +102,7 @@ class AnswerBox(QFrame):
         self.talk.show_face(face)
         told(self.talk, self._texts, description=self._hint_for(face))
         self.meter.wake(face is Face.LISTENING)
-        self.meter.setVisible(face is Face.LISTENING)
+        self._make_room()
         if face is not Face.THINKING:
             self.show_made_out("")
         if not self.unsure:
@@ -138,7 +138,7 @@ class AnswerBox(QFrame):
     def show_made_out(self, words: str) -> None:
         """Show what was made out so far of what is being said; nothing takes it away."""
         self.made_out.setText(self._texts("window_making_out", words=words) if words else "")
-        self.made_out.setVisible(bool(words))
+        self._make_room()
 
     def show_level(self, level: float) -> None:
         """Show how loud it is (0 to 1)."""
@@ -169,15 +169,31 @@ class AnswerBox(QFrame):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers.
+        """Offers give way to words that are to be confirmed; where it is low, one line says what matters most now.
 
         Of the number pad it gives way too: who touches the keys does not talk just then.
         """
-        offers = bool(self.offers) and not self.unsure
-        self.offer_row.setVisible(offers)
+        offers, made_out = bool(self.offers) and not self.unsure, bool(self.made_out.text())
         padded = self._folded and self.pad_button.isChecked()
-        self.hint.setVisible(not (padded or (offers and self._folded)))
-        self.hands_free.setVisible(not (padded or self._closed))
+        self.made_out.setVisible(made_out)
+        self.offer_row.setVisible(offers and not (made_out and self._folded))
+        self.hint.setVisible(not self._back and not padded and not (self._folded and (offers or made_out)))
+        self.hands_free.setVisible(not self._back and not self._closed and not padded)
+        self.meter.setVisible(self.talk.face is Face.LISTENING and not self._folded)
+
+    def stand_back(self, back: bool) -> None:
+        """A card over the lesson asks for something else first, and there is little room: the line stays."""
+        if back is not self._back:
+            self._back = back
+            self._make_room()
+            self._draw_together()
+
+    def _draw_together(self) -> None:
+        self.talk.resize_to(SIZE * (0.45 if self._back else 0.64 if self._folded else 1))
+        self._grid.setVerticalSpacing(2 if self._back else 6 if self._folded else 10)
+        self._grid.setContentsMargins(
+            *((14, 4, 14, 4) if self._back else (14, 8, 14, 8) if self._folded else (20, 14, 20, 14))
+        )
 
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
@@ -236,19 +252,24 @@ class AnswerBox(QFrame):
         """Where the page is low, the button is smaller and stands beside the line; the switch `beside` the hint."""
         self._folded = folded
         self._make_room()
-        self.talk.resize_to(SIZE * 0.64 if folded else SIZE)
+        self._draw_together()
         self._grid.removeWidget(self.talk)
         self._grid.removeWidget(self._line)
         self._grid.addWidget(self.talk, 0, 0, 2 if folded else 1, 1)
         self._grid.addWidget(self._line, 1, 1 if folded else 0, 1, 1 if folded else 2)
-        self._words.removeWidget(self.hands_free)
-        self._first.removeWidget(self.hands_free)
+        restyle(self.hint, step="body" if folded else "lead")
+        for one in (self.offer_row, self.meter, self.made_out, self.hands_free):
+            self._words.removeWidget(one)
+            self._first.removeWidget(one)
+        for one in (self.offer_row, self.meter, self.made_out):
+            if folded:
+                self._first.addWidget(one, 1)
+            else:
+                self._words.insertWidget(self._words.count() - 1, one)
         if beside:
             self._first.addWidget(self.hands_free)
         else:
             self._words.insertWidget(self._words.count() - 1, self.hands_free)
-        self._grid.setVerticalSpacing(6 if folded else 10)
-        self._grid.setContentsMargins(*((14, 8, 14, 8) if folded else (20, 14, 20, 14)))
 
     def _lay_out(self) -> None:
         self._grid, self._line = QGridLayout(self), QWidget()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QWidget
 
 from desktop.ui.widgets.basics import (
@@ -81,6 +81,12 @@ class LessonHead(QWidget):
         self.time.setText(view.time)
         self.time.setAccessibleName(view.time)
         self.time.setVisible(bool(view.time))
+        self._fold()
+
+    def show_title(self, title: str) -> None:
+        """Show which lesson it is, in letters that leave it whole."""
+        self.title.setText(title)
+        self._fold()
 
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -98,7 +104,15 @@ class LessonHead(QWidget):
     def _fold(self) -> None:
         narrow = self.width() < self._theme.px(NARROW)
         self.progress.marks.setVisible(not narrow)
-        restyle(self.title, step="lead" if narrow else "title")
+        beside = (self.back, self.progress.words if narrow else self.progress, self.time)
+        taken = sum(one.sizeHint().width() + self._row.spacing() for one in beside if not one.isHidden())
+        steps = ("title", "lead", "body", "small")[1 if narrow else 0 :]
+        wide = {step: _width(self.title.text(), self._theme.font(step, bold=step == "title")) for step in steps}
+        restyle(self.title, step=next((step for step in steps if wide[step] <= self.width() - taken), steps[-1]))
+
+
+def _width(words: str, font: QFont) -> int:
+    return QFontMetrics(font).horizontalAdvance(words)
 
 
 _COLOURS: dict[Mark, str] = {"right": "leaf", "helped": "sun", "done": "soft", "now": "main", "to_come": "line"}
@@ -333,8 +347,19 @@ class ConsentCard(QFrame):
         self.hide()
 
     def _tell(self, sentence: str) -> None:
+        """What keeps it from being allowed stands in the place of what is asked."""
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
+        self._more.setVisible(not sentence)
+        self._title.setVisible(not (sentence and self._folded))
+
+    def fold(self, folded: bool) -> None:
+        """Where the page is low, the sentences are smaller and stand closer."""
+        self._folded = folded
+        self._title.setVisible(not (folded and self.trouble.text()))
+        restyle(self._more, step="small" if folded else "body")
+        self._column.setContentsMargins(*((12, 4, 12, 6) if folded else (16, 10, 12, 10)))
+        self._column.setSpacing(2 if folded else 8)
 
     def _allow(self, by_whom: str) -> None:
         self.allowed.emit(by_whom, self.pin.text())
@@ -344,10 +369,11 @@ class ConsentCard(QFrame):
         self.put_off.emit()
 
     def _lay_out(self) -> None:
-        title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
-        more = told(label(wrap=True), self._texts, text="window_consent_more")
+        self._title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
+        self._more = told(label(wrap=True), self._texts, text="window_consent_more")
         keys = row_of(self.parent_says, self.teacher, self.pin, self.later, spacing=10)
-        column(title, more, self.trouble, keys, of=self, margins=(16, 10, 12, 10), spacing=8)
+        self._column = column(self._title, self._more, self.trouble, keys, of=self)
+        self.fold(folded=False)
 
 
 class HandInCard(QFrame):

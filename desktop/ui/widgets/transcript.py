@@ -6,8 +6,8 @@ Her sentence lights up while it is spoken.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtGui import QAccessible, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.basics import (
@@ -20,6 +20,7 @@ from desktop.ui.widgets.basics import (
     label,
     restyle,
     row,
+    row_of,
     scrolling,
     told,
 )
@@ -45,15 +46,38 @@ _FROM: dict[SourceKind, str] = {
 """Where a page is from, in words."""
 
 
-class Transcript(QFrame):
+class _GivesWay(QFrame):
+    """A card that is as low as its column can be: what scrolls in it gives way to everything else."""
+
+    _column: QVBoxLayout
+
+    def hasHeightForWidth(self) -> bool:
+        """Layouts would ask for the height at which nothing gives way."""
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        """Its lowest at the width it has."""
+        width = super().minimumSizeHint().width()
+        return QSize(width, self._column.totalMinimumHeightForWidth(max(width, self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The narrower, the higher."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
+class Transcript(_GivesWay):
     """A card with the conversation."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
         self._theme, self._texts = theme, texts
         self._folded = False
-        self._reply: QWidget | None = None
-        """The newest thing Didi said."""
+        self._reply: QVBoxLayout | None = None
+        """The newest thing Didi said, but for its last sentence."""
+        self._last: QWidget | None = None
+        """Her last sentence, and the pages it is from: they stand under what scrolls, so that nothing hides them."""
         self.setObjectName("card")
         self.face = DidiFace(theme)
         self.doing = label(step="small", tone="soft")
@@ -63,16 +87,19 @@ class Transcript(QFrame):
         self._pieces = column(1, of=inside, margins=(0, 4, 12, 4), spacing=10)
         self.scroller = plays(told(scrolling(inside), texts, name="window_conversation"), QAccessible.Role.List)
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.scroller.setMinimumHeight(1)
         self.scroller.verticalScrollBar().rangeChanged.connect(lambda _least, most: self._follow(most))
         self.source = SourceCard(theme, texts)
         self.source.closed.connect(self.scroller.show)
-        parts = (self.head, (self.scroller, 1), (self.source, 1))
-        column(*parts, of=self, margins=(20, 16, 10, 14), spacing=8)
+        self.foot = column(margins=(0, 0, 12, 0))
+        parts = (self.head, (self.scroller, 1), (self.source, 1), self.foot)
+        self._column = column(*parts, of=self, margins=(20, 16, 10, 14), spacing=8)
         self.sentences: list[QLabel] = []
         """The labels of the newest thing Didi said."""
 
     def add_heard(self, words: str, hearing: Hearing = "typed", *, right: bool = False) -> None:
         """Show what the student said, how sure Didi is that she heard it, and a leaf where it was right."""
+        self._move_up()
         frame = framed("heard")
         how = told(label(step="small", tone="soft"), self._texts, text=_HEARD[hearing])
         above = row((how, 1), *((self._sign_of_joy(),) if right else ()))
@@ -98,14 +125,24 @@ class Transcript(QFrame):
         """Show what Didi says, as one label a sentence, and where it comes from; what she said before grows quiet."""
         for old in self.sentences:
             restyle(old, now="")
+        self._move_up()
         self.sentences = [_sentence(one) for one in sentences]
-        parts: list[Part] = [*self.sentences]
+        self._reply = column(*self.sentences[:-1], spacing=2)
+        self._add(boxed(self._reply))
+        parts: list[Part] = [*self.sentences[-1:]]
         if any(source.kind == "web" for source in sources):
             parts.append(told(label(step="small", tone="clay", wrap=True), self._texts, text="window_source_not_book"))
-        parts += [(self._source_button(source), 0, Qt.AlignmentFlag.AlignLeft) for source in sources]
-        self._reply = boxed(column(*parts, spacing=2))
-        self._add(self._reply)
+        if sources:
+            parts.append(row_of(*(self._source_button(source) for source in sources), spacing=4))
+        self._last = boxed(column(*parts, spacing=2))
+        self.foot.addWidget(self._last)
         self.setAccessibleDescription(" ".join(sentences))
+
+    def _move_up(self) -> None:
+        """What was said last goes to the rest of what was said."""
+        last, self._last = self._last, None
+        if last is not None and self._reply is not None:
+            self._reply.addWidget(last)
 
     def _source_button(self, source: SourceView) -> QPushButton:
         one = told(button("", "quiet"), self._texts, {"title": source.title}, text=_FROM[source.kind])
@@ -117,9 +154,14 @@ class Transcript(QFrame):
         self.source.open(source)
         self.scroller.setVisible(not self._folded)
 
+    def least(self, width: int) -> int:
+        """Pixels of height for the last sentence at that width; what does not fit above it is scrolled."""
+        return self._column.totalMinimumHeightForWidth(width)
+
     def fold(self, folded: bool) -> None:
         """Where there is little room, the conversation stands without Didi's face over it."""
         self._folded = folded
+        self._column.setContentsMargins(*((12, 8, 6, 8) if folded else (20, 16, 10, 14)))
         self.head.setVisible(not folded)
         self.scroller.setVisible(not folded or not self.source.isVisible())
 
@@ -130,20 +172,19 @@ class Transcript(QFrame):
 
     def clear(self) -> None:
         """Wipe everything."""
-        self.sentences, self._reply = [], None
+        self.sentences, self._reply, self._last = [], None, None
         self.source.hide()
         self.scroller.show()
         empty(self._pieces, keep=1)
+        empty(self.foot)
 
     def light(self, number: int | None) -> None:
         """Light up the sentence of that number in the newest reply; None for none."""
         for at, line in enumerate(self.sentences):
             restyle(line, now="speaking" if at == number else "newest")
-            if at == number:
+            if at == number and line is not self.sentences[-1]:
                 self.scroller.ensureWidgetVisible(line, 0, self._theme.gap(12))
         self.face.speak(number is not None)
-        if number is not None and number < len(self.sentences):
-            self.scroller.ensureWidgetVisible(self.sentences[number], 0, 24)
 
     def lit(self) -> int | None:
         """The number of the sentence that is lit up."""
@@ -151,7 +192,8 @@ class Transcript(QFrame):
 
     def _follow(self, most: int) -> None:
         """Show the newest at the bottom; of a reply that is too long for that, its beginning."""
-        bar, reply = self.scroller.verticalScrollBar(), self._reply
+        bar = self.scroller.verticalScrollBar()
+        reply = None if self._reply is None else self._reply.parentWidget()
         longer = reply is not None and reply.height() > self.scroller.viewport().height()
         bar.setValue(min(most, reply.y()) if longer and reply is not None else most)
 
@@ -177,11 +219,11 @@ def _sentence(words: str) -> QLabel:
     return line
 
 
-DRAWN = 56
-"""Pixels at scale 1: the height of the mathematics on the card."""
+DRAWN, LINE = 56, 34
+"""Pixels at scale 1: the height of the mathematics on the card, and what is always to be seen of the page."""
 
 
-class SourceCard(QFrame):
+class SourceCard(_GivesWay):
     """Title, mathematics, what was said from the page, and ways to see the whole of it and to close it."""
 
     closed = Signal()
@@ -208,7 +250,8 @@ class SourceCard(QFrame):
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scroller.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
         head = row((self.title, 1), self.whole, self.close_button)
-        column(head, self.mark, (self.scroller, 1), of=self, margins=(16, 10, 10, 14), spacing=6)
+        parts = (head, self.mark, (self.scroller, 1))
+        self._column = column(*parts, of=self, margins=(16, 10, 10, 14), spacing=6)
         self.wear(theme)
         self.hide()
 
@@ -238,6 +281,7 @@ class SourceCard(QFrame):
         """Draw in another theme."""
         self.drawing.wear(theme)
         self.drawing.setFixedHeight(theme.px(DRAWN))
+        self.scroller.setMinimumHeight(theme.px(LINE))
 
     def _close(self) -> None:
         self.hide()
