@@ -32,8 +32,8 @@ def knows(program: Callable[[Sequence[str]], int], word: str) -> bool:
     return ended.value.code == 0
 
 
-def test_the_two_commands_stand_in_the_readme_and_in_ci() -> None:
-    assert first_words(README, "python3 -m installer") == {"run", "test"}
+def test_the_three_commands_stand_in_the_readme_and_in_ci() -> None:
+    assert first_words(README, "python3 -m installer") == {"bundle", "run", "test"}
     ci = (source.ROOT / ".ci" / "run").read_text()
     lines = [line for line in ci.splitlines() if line and not line.startswith("#")]
     assert lines[-1] == "python3 -m installer test"
