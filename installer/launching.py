@@ -21,6 +21,7 @@ from installer.running import Teller
 MARK = "Opens the Didi that this PC uses"
 """A line of every file that is written here: by it they are known again."""
 
+ICON = "didi.svg"
 SHELL = """#!/bin/sh
 # {mark}.
 home={home}
@@ -67,7 +68,7 @@ def _texts(releases: Releases) -> dict[Path, str]:
         return {_command_file(): batch, _menu_file(): batch}
     shell = SHELL.format(mark=MARK, home=shlex.quote(str(releases.folder)), current=CURRENT)
     command = '"' + str(_command_file()).replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%") + '"'
-    icon = releases.folder / "didi.svg"
+    icon = releases.folder / ICON
     return {_command_file(): shell, _menu_file(): MENU.format(mark=MARK, command=command, icon=icon)}
 
 
@@ -80,6 +81,9 @@ def _is_ours(path: Path) -> bool:
 
 def write_launchers(releases: Releases, teller: Teller) -> None:
     """Write the command and the menu entry. What cannot be written is told and stops nothing."""
+    icon = releases.path(releases.current()) / "installer" / "icons" / ICON
+    with suppress(OSError):
+        shutil.copyfile(icon, releases.folder / ICON)
     for path, text in _texts(releases).items():
         if path.exists() and not _is_ours(path):
             teller.say(f"{path} is somebody else's, so it is left alone.")

@@ -29,6 +29,7 @@ from tests.desktop.conftest import Build, be, build, consented, nothing_ticks_on
 from tests.journeys.__main__ import a_screen
 from tests.journeys.lessons import Student
 from tests.tutor.reports import lived_lessons
+from tests.tutor.reports.days_ago import had_lesson
 from tutor.records.journal import Journal
 from tutor.reports.roster import Listed, enrol
 
@@ -126,6 +127,16 @@ def test_a_home(sits: Sits, qtbot: QtBot) -> None:
     asha = sits()
     be(asha.house, qtbot, "Asha")
     keep(asha, "home")
+
+
+def test_a_garden(build: Build, settings: Settings, qtbot: QtBot) -> None:
+    for ago, chapter, turns in ((40, "fractions", 40), (12, "integers", 16), (3, "decimals", 14), (0, "fractions", 7)):
+        had_lesson(settings.record, ago, chapter, longest=turns)
+    asha = Student(build(settings), qtbot)
+    asha.house.window.resize(*SIZE)
+    be(asha.house, qtbot, "Asha").progress.click()
+    asha.waits_for_page("progress")
+    keep(asha, "garden")
 
 
 def test_a_doubt(sits: Sits, qtbot: QtBot) -> None:

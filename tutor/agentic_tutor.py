@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from tutor.chapters import generators, packs
 from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.guard import speech_guard
-from tutor.lesson import every_turn, exam, gate, learner, next_items, placing, practice, replies, wording
+from tutor.lesson import aimed, every_turn, exam, gate, learner, next_items, placing, practice, replies, wording
 from tutor.lesson.policies import POLICIES, as_may_be_said, may_be_said
 from tutor.lesson.policies import speech_guard_for as speech_guard_for
 from tutor.listening import asked
@@ -74,13 +74,14 @@ def open_session(
     Raises:
         UnknownChapter: there is no such chapter.
         ContentFault: the chapter's file is faulty, or makes no exam of that length.
-        ValueError: no exam has that length, no session lasts that long, or the chapter has no skill to begin with.
+        ValueError: no exam has that length, no session lasts that long, the chapter has no skill to begin with, or no
+            question with that aim.
     """
     given = setup or Setup()
     if not SHORTEST_SESSION <= given.minutes <= LONGEST_SESSION:
         raise ValueError(f"a session lasts {SHORTEST_SESSION} to {LONGEST_SESSION} minutes, not {given.minutes}")
     pack, order, study = _prepared(packs.load_chapter(chapter), mode, seed, given)
-    if mode == "teach_me" and known is not None:
+    if mode == "teach_me" and known is not None and not given.aim:
         order, study = gate.first_again(pack, order, study, known)
     return Session(
         student=student,
@@ -109,10 +110,15 @@ def _prepared(
         drawn_by = exam.of_ones_own(seed) if given.class_seed is None else given.class_seed
         pack = exam.paper(chapter, given.questions, drawn_by)
         return pack, tuple(range(len(pack.items))), ()
+    if mode == "teach_me" and given.aim:
+        pack = aimed.paper(chapter, given.aim, seed if given.class_seed is None else given.class_seed, given.questions)
+        return pack, tuple(range(len(pack.items))), ()
     pack = generators.lesson(chapter, seed)
     order = asking_order(pack, seed)
     if mode == "teach_me" and given.begins_at:
         pack, order = next_items.from_skill(pack, order, given.begins_at)
+    if mode == "teach_me" and given.only:
+        pack, order = next_items.of_skills(pack, order, given.only)
     if mode == "teach_me" and given.plan:
         study, order = next_items.laid_out(pack, order)
         return pack, order, study

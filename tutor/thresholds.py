@@ -121,6 +121,14 @@ class Thresholds:
     """Mastery from which a skill is called familiar."""
     proficient_mastery: float = 0.9
     """Mastery from which a skill is called proficient, and at which a later check can make it mastered."""
+    review_familiar: float = 0.7
+    """Mastery, faded by days, under which a familiar skill wants a review: it is the fast track's."""
+    review_proficient: float = 0.8
+    """And a proficient one: it is that at which a lesson speeds up. Two right answers come down to it in five days."""
+    review_mastered: float = 0.75
+    """And a mastered one: less, for it was known later and among others. Three right answers reach it in a month."""
+    review_most: int = 6
+    """Skills in one review: as many as today's goal has questions."""
     mixed_items: int = 3
     """Items of other skills after which an item on a skill is a later, mixed check of it."""
     weak_mastery: float = 0.3

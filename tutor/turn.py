@@ -228,10 +228,7 @@ LONGEST_EXAM = 30
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.
-
-    Every value is plain JSON and has a default: the record keeps `dataclasses.asdict` of it.
-    """
+    """What a mode was given beside chapter and seed, as plain JSON: kept with the session, so it can be replayed."""
 
     questions: int = 7
     """Exam: how many questions the paper has. 7 as in the learning-session seed."""
@@ -249,8 +246,11 @@ class Setup:
     """Doubts: what was talked about last, by title, when that is long enough ago to be said; else empty."""
     placing: bool = False
     """Exam: it finds where in the chapter the student begins, and no score; its length and questions are its own."""
-    begins_at: str = ""
-    """Teach me: the id of the skill the lesson begins with; what stands before it in the chapter is not asked."""
+    begins_at: str = ""  # Teach me: the id of the skill to begin with; what stands before it is not asked
+    only: str = ""  # Teach me: the ids of the skills that alone are asked, with spaces between; empty for all
+    aim: str = ""
+    """Teach me: `misconception@skill`. Each of the `questions` would show it; `class_seed` draws them."""
+    assigned: str = ""  # the id of the teacher's assignment that the lesson carries out; empty for one's own
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""

@@ -16,6 +16,7 @@ from desktop.commands import (
     ask,
     content,
     doctor,
+    garden,
     keeping,
     library,
     people,
@@ -39,8 +40,10 @@ COMMANDS = (
     ask.add,
     people.add,
     people.add_lessons,
+    garden.add,
     report.add,
     keeping.add_import,
+    keeping.add_labcard,
     keeping.add,
     privacy.add,
     report.add_sheets,
@@ -82,11 +85,11 @@ TEACHERS: Mapping[str, _Asked] = {
     "voice": _where("cloud", "local", "moves", "url", "model", "chooser", "order", "set_key", "forget_key", "tried"),
 }
 """What tells of children, holds answers, or changes what holds for the school: by command, and when."""
-STUDENTS = frozenset({"practise"})
+STUDENTS = frozenset({"practise", "garden", "goal"})
 """What a student's own PIN stands before."""
 OPEN = frozenset(
     {"parse", "check", "classify", "diagnose", "guard", "say", "content check", "content list", "library list"}
-    | {"library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
+    | {"labcard", "library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
 )
 """What tells of no child and changes nothing for anybody."""
 

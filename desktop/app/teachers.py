@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop.ui.files.content_page import ContentPresenter
 from desktop.ui.files.files_presenter import FilesPresenter
+from desktop.ui.files.lab_page import LabPresenter
 from desktop.ui.files.library_page import LibraryPresenter
 from desktop.ui.files.paper_page import PapersPresenter
 from desktop.ui.files.privacy_page import PrivacyPresenter
@@ -40,6 +41,7 @@ def teachers_presenters(
     look = LookingUp(front)
     return (
         FilesPresenter(front, desk),
+        LabPresenter(front),
         RosterPresenter(front),
         PapersPresenter(front),
         ContentPresenter(front),

@@ -52,7 +52,7 @@ BREATH = 0.003
 WITHIN = 1.5
 """Seconds that what runs behind the window has to end when the window closes."""
 ENTRIES = (
-    *("files", "roster", "paper", "content", "library", "privacy", "overview", "question", "misconceptions"),
+    *("files", "lab", "roster", "paper", "content", "library", "privacy", "overview", "question", "misconceptions"),
     *("sessions", "flags", "setting", "exam_setting", "doctor"),
 )
 """The teacher's pages with an entry at the side, and below those without one."""

@@ -5,9 +5,10 @@ It lays out and never words anything. It needs no screen: without a window it dr
 
 from __future__ import annotations
 
+import base64
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, Qt
@@ -26,7 +27,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from tutor.reports.tables import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
+from tutor.reports.tables import Bar, Bars, Block, Break, Code, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 LATIN = ["Noto Sans", "Segoe UI", "Arial"]
 DEVANAGARI = ["Noto Sans Devanagari", "Nirmala UI"]
@@ -107,11 +108,7 @@ class LaidOut:
         painter.translate(corner)
         self.draw(painter, page)
         painter.end()
-        data = QByteArray()
-        out = QBuffer(data)
-        out.open(QIODevice.OpenModeFlag.WriteOnly)
-        image.save(out, "PNG")  # type: ignore[call-overload]
-        return bytes(data.data())
+        return _png(image)
 
 
 def _paint(device: QPagedPaintDevice, laid: LaidOut, step: Step | None) -> None:
@@ -184,7 +181,19 @@ def _font(sheet: Sheet, points: int) -> QFont:
 
 def _html(sheet: Sheet) -> str:
     title = f'<p style="font-size:18pt; font-weight:600; margin:0 0 10px 0">{escape(sheet.title)}</p>'
-    return f'<body style="color:{_INK}">{title}{"".join(_DRAWN[type(one)](one) for one in sheet.blocks)}</body>'
+    return f'<body style="color:{_INK}">{title}{"".join(_drawn(sheet.blocks))}</body>'
+
+
+def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
+    """The blocks as HTML. A break is a property of what comes after it: one that stood alone could fill a page."""
+    breaks = False
+    for one in blocks:
+        if isinstance(one, Break):
+            breaks = True
+            continue
+        drawn = _DRAWN[type(one)](one)
+        yield drawn.replace('style="', 'style="page-break-before:always; ', 1) if breaks else drawn
+        breaks = False
 
 
 def _heading(one: Heading) -> str:
@@ -236,8 +245,31 @@ def _exercise(one: Exercise) -> str:
     return f'<p style="margin:8px 0 0 0"><b>{one.number}.</b>&nbsp; {escape(one.text)}</p>{room}'
 
 
-def _break(_: Break) -> str:
-    return '<p style="page-break-after:always; margin:0; font-size:1pt">&nbsp;</p>'
+CODE = 170
+"""Points that the side of a square code takes on paper: about six centimetres."""
+QUIET = 4
+"""Squares of white that a camera needs around a code (ISO/IEC 18004)."""
+
+
+def _code(one: Code) -> str:
+    side = len(one.cells) + 2 * QUIET
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    for down, cells in enumerate(one.cells):
+        for across, dark in enumerate(cells):
+            if dark:
+                image.setPixel(across + QUIET, down + QUIET, 0xFF000000)
+    dots = image.scaled(side * 8, side * 8)
+    data = base64.b64encode(_png(dots)).decode("ascii")
+    return f'<p style="margin:0"><img src="data:image/png;base64,{data}" width="{CODE}" height="{CODE}"></p>'
+
+
+def _png(image: QImage) -> bytes:
+    data = QByteArray()
+    out = QBuffer(data)
+    out.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(out, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
 
 
 _DRAWN: Mapping[type, Callable[..., str]] = {
@@ -247,7 +279,7 @@ _DRAWN: Mapping[type, Callable[..., str]] = {
     Grid: _grid,
     Bars: _bars,
     Exercise: _exercise,
-    Break: _break,
+    Code: _code,
 }
 
 

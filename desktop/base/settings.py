@@ -422,6 +422,11 @@ def setup_of(settings: Settings, start: Start) -> Setup | None:
     usual = setup_for(settings, "teach_me" if start.placing else start.mode)
     if start.placing:
         return replace(usual or Setup(), questions=THRESHOLDS.placing_questions, placing=True)
+    if start.only:
+        return replace(usual or Setup(), only=start.only, plan=not start.goes_on)
+    if start.assigned:
+        of_group = replace(usual or Setup(), aim=start.aim, assigned=start.assigned, plan=False)
+        return replace(of_group, questions=start.questions, class_seed=start.seed)
     return replace(usual or Setup(), begins_at=start.begins_at) if start.begins_at else usual
 
 

@@ -1,4 +1,4 @@
-"""`didi import`, `didi backup`, `didi restore`, `didi check-data`: what comes in and is kept, so that nothing is lost.
+"""`didi import`, `didi backup`, `didi restore`, `didi check-data`, `didi labcard`: what comes in and is kept.
 
 They say what happened in plain words, and nothing they do deletes a record: an old one is put aside. The same files in
 any order, any number of times, come to the same record; a file that is refused changes nothing and does not keep the
@@ -25,6 +25,7 @@ from desktop.commands.console import Trouble, add_json, tell, tell_json, warn
 from desktop.operations import files, school
 
 if TYPE_CHECKING:
+    from desktop.operations.school import LabView
     from tutor.records.backup import Backup, Health
     from tutor.records.journal import Journal
     from tutor.records.restoring import Rescued
@@ -399,3 +400,51 @@ def _line(one: Backup) -> str:
     made = datetime.fromisoformat(one.made).astimezone()
     state = "whole" if one.whole else f"{one.damaged} rows damaged"
     return f"{one.name} of {made:%d %B %Y, %H:%M}: {one.rows.get('turns', 0)} turns, {state}."
+
+
+# --- the card of this PC -------------------------------------------------------------------------------------------
+
+
+def add_labcard(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the subcommand that tells whether a PC is collected."""
+    parser = commands.add_parser(
+        "labcard",
+        parents=[common],
+        help="the card of this PC: is it collected?",
+        description="Show or save the card of this PC: counts, the last weekly file, and a fingerprint as two words "
+        "and a square code. With --all, every PC whose work is here. No child is named.",
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="save the card as a PDF")
+    parser.add_argument("--all", action="store_true", help="the PCs whose work is here, and up to which fingerprint")
+    parser.add_argument("--lang", choices=("en", "hinglish", "hi"), default="en", help="language (default: en)")
+    add_json(parser)
+    parser.set_defaults(run=_labcard)
+
+
+def _labcard(args: argparse.Namespace) -> int:
+    from tutor.reports.tables import lines, objects
+
+    view = school.lab(read_settings(args.data_dir), args.lang)
+    if args.out is not None:
+        school.save_card(view, args.out)
+    if args.json:
+        tell_json({"pcs": objects(view.table)} if args.all else asdict(view.card))
+    elif args.all:
+        for line in lines(view.table):
+            tell(line)
+    elif args.out is not None:
+        tell(f"Wrote {args.out}.")
+    else:
+        _tell_card(view)
+    return 0
+
+
+def _tell_card(view: LabView) -> None:
+    tell(view.name)
+    if view.words:
+        tell(f"  {view.words}")
+    for name, said in view.lines:
+        tell(f"  {name}: {said}")
+    tell("")
+    for line in school.drawn(view.cells):
+        tell(line)

@@ -50,6 +50,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--class-seed", type=seed_number, metavar="N", help="exam: the same paper for all who give it")
     parser.add_argument("--place", action="store_true", help="exam: ten questions find where to begin; no score")
     parser.add_argument("--begin-at", metavar="SKILL", help="teach_me: the skill to begin with; see didi content list")
+    parser.add_argument("--only", nargs="+", metavar="SKILL", help="teach_me: these skills of the chapter alone")
+    parser.add_argument("--review", action="store_true", help="teach_me: exactly the review that is due")
     parser.add_argument("--lang", choices=get_args(Language), help="default: Didi follows the student")
     parser.add_argument("--seed", type=seed_number, metavar="N", help="which questions (default 0; an exam: by chance)")
     parser.add_argument("--new", action="store_true", help="leave an unfinished lesson and begin a new one")
@@ -66,11 +68,18 @@ def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error("--place is for --mode exam, and has questions of its own")
     if args.begin_at and args.mode != "teach_me":
         parser.error("--begin-at is for --mode teach_me")
+    if sum(map(bool, (args.begin_at, args.only, args.review))) > 1 or (
+        (args.only or args.review) and args.mode != "teach_me"
+    ):
+        parser.error("one of --begin-at, --only and --review, and for --mode teach_me")
     if args.questions is not None and not 1 <= args.questions <= LONGEST_EXAM:
         parser.error(f"an exam has 1 to {LONGEST_EXAM} questions")
     settings = read_settings(args.data_dir)
     with open_record(settings) as record, wording(settings) as words, _library(args, settings, words) as library:
-        conversation = _conversation(args, settings, record, words, library)
+        try:
+            conversation = _conversation(args, settings, record, words, library)
+        except ValueError as error:  # no lesson has that setup
+            raise Trouble(f"{error}.") from error
         _lesson(args, settings, conversation)
     return 0 if record is not None and conversation.unsaved is None else 1
 
@@ -100,6 +109,8 @@ def _conversation(
     student = args.student or settings.student or "Student"
     _must_be_clear(record, student)
     _let_in(settings, record, student)
+    if args.review:
+        args.chapter, args.only = _due(settings, record, student)
     return resume_or_open(
         student,
         args.chapter or settings.chapter,
@@ -138,9 +149,27 @@ def _let_in(settings: Settings, record: Journal | None, student: str) -> None:
         pins.require_own(settings.record, person.ids)
 
 
+def _due(settings: Settings, record: Journal | None, student: str) -> tuple[str, list[str]]:
+    """The chapter and the skills of the review that is due. Raises Trouble: none is."""
+    from desktop.operations.own_progress import due_review, local_today, plants_of
+    from desktop.operations.students import chapters_taught
+    from tutor.reports.history import History
+
+    person = None if record is None else record.person(student)
+    if record is not None and person is not None:
+        with History.open(record, settings.cache) as history:
+            plants = plants_of(history, person)
+        due = due_review(plants, {one.id: one for one in chapters_taught()}, local_today())
+        if due:
+            return due[0].chapter, [one.skill for one in due]
+    raise Trouble(f"No review is due for {student} today.")
+
+
 def _setup(args: argparse.Namespace) -> Setup | None:
     """What an exam was given; None where nothing was, so that an unfinished one goes on as it was begun."""
     given = {"questions": args.questions, "class_seed": args.class_seed, "begins_at": args.begin_at}
+    if args.only:
+        given |= {"only": " ".join(args.only)}
     if args.place:
         given |= {"placing": True, "questions": THRESHOLDS.placing_questions}
     named = {name: value for name, value in given.items() if value is not None}

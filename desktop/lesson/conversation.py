@@ -28,6 +28,7 @@ from tutor.lesson.policies import POLICIES
 from tutor.records import audit
 from tutor.records.journal import Journal
 from tutor.records.people import Person
+from tutor.records.rows import StoredSession
 from tutor.reports.replaying import opened_as, played_again
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -387,11 +388,8 @@ def resume_or_open(
         teach_back=teach_back,
     )
     fresh = opening(setup=setup)
-    stored = record.resumable(student, fresh.chapter.id, mode) if record else None
-    leaving = new or (stored is not None and _asks_otherwise(setup, stored.setup))
-    if record is not None and stored is not None and leaving:
-        record.end_session(stored.id, "left")
-    if record is None or stored is None or leaving:
+    stored = _unfinished(record, student, fresh, mode, setup, new=new) if record else None
+    if record is None or stored is None:
         learned = known(person) if known and person else None
         told = _with_last_talk(setup, mode, record, person)
         session = opening(known=learned, setup=told) if learned or told != setup else fresh
@@ -413,10 +411,32 @@ def resume_or_open(
     return Conversation(again, how="resumed", **parts)
 
 
+def _unfinished(
+    record: Journal, student: str, fresh: Session, mode: Mode, setup: Setup | None, *, new: bool
+) -> StoredSession | None:
+    """The lesson to go on with; one that asks other questions than `fresh` is left.
+
+    A lesson on some skills alone is had between: a whole lesson waits for its end, and is found behind it.
+    """
+    chapter, assigned = fresh.chapter.id, fresh.setup.assigned
+    while (stored := record.resumable(student, chapter, mode, assigned)) is not None:
+        if not new and not _asks_otherwise(setup, stored.setup):
+            return stored
+        if setup is not None and setup.only and not stored.setup.only:
+            return None
+        record.end_session(stored.id, "left")
+        if not stored.setup.only:
+            return None
+    return None
+
+
 def _asks_otherwise(wanted: Setup | None, stored: Setup) -> bool:
-    """Whether a lesson that is wanted asks other questions than the stored one; one without a setup is no placing."""
+    """Whether a lesson that is wanted asks other questions than the stored one.
+
+    One without a setup is no placing, and is of the whole chapter.
+    """
     if wanted is None:
-        return stored.placing
+        return stored.placing or bool(stored.only)
     return not wanted.asks_as(stored)
 
 

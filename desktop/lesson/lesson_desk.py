@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from desktop.lesson.turn_view import turn_view
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.lesson.conversation import Conversation
     from desktop.lesson.doubts import LibraryHere
+    from desktop.operations.own_progress import Today
     from desktop.operations.wording import Sources, Words
     from desktop.voice_loop.endpointing import Listening, Progress, SoFar, TurnJudge
     from desktop.voice_loop.expecting import Ears
@@ -135,6 +136,12 @@ class LessonDesk:
         """The why-cards of this sitting, for a lesson that no record holds."""
         self._before = Learner()
         """What was known of the student before the last turn."""
+        self._today: Today | None = None
+        """What the student wants to do today and has done, this lesson counted."""
+        self._counted = (0, 0.0)
+        """Of this lesson: the questions and the seconds that are counted in it."""
+        self._reached = False
+        """Whether the last turn has reached today's goal."""
         self._may_hear = False
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
@@ -212,7 +219,36 @@ class LessonDesk:
         self._student, self._cards = student, []
         self._may_hear = self._is_allowed(student)
         self._before = begun.session.learner
+        self._today, self._reached = self._today_of(student), False
+        self._counted = (begun.session.completed, begun.session.elapsed)
         return self._shown(begun)
+
+    def _today_of(self, student: str) -> Today:
+        """What a student wants to do today and has done so far; what cannot be read is a day that is still fresh."""
+        from desktop.operations.own_progress import Today, local_today, today_of
+        from tutor.records.choices import Goal
+        from tutor.reports.history import History
+
+        with suppress(RecordError):
+            person = None if self._record is None else self._record.person(student)
+            if self._record is not None and person is not None:
+                with History.open(self._record, self._settings.cache) as history:
+                    return today_of(self._record, history, person, local_today())
+        return Today(Goal())
+
+    def _count(self, session: Session) -> None:
+        """Count what this turn adds to today. A wait that is longer than thinking takes counts as long as thinking."""
+        from tutor.reports.facts import THINKING_S
+
+        if self._today is None:
+            return
+        before, (items, at) = self._today, self._counted
+        seconds = min(max(session.elapsed - at, 0.0), THINKING_S)
+        self._today = replace(
+            before, items=before.items + max(0, session.completed - items), seconds=before.seconds + seconds
+        )
+        self._counted = (session.completed, session.elapsed)
+        self._reached = self._today.is_reached and not before.is_reached
 
     def _name_nobody(self) -> None:
         """Have the models' words know the class list as it is now, so that no name of it leaves this PC."""
@@ -397,6 +433,7 @@ class LessonDesk:
         conversation = self._open_conversation()
         self._before = conversation.session.learner
         result = conversation.reply(heard)
+        self._count(result.session)
         self._cards.append(why_card(result))
         return self._shown(result)
 
@@ -505,7 +542,7 @@ class LessonDesk:
     def _shown(self, result: TurnResult) -> Shown:
         conversation = self._open_conversation()
         session, self._last = result.session, result
-        view = turn_view(result, self._texts, self._before)
+        view = turn_view(result, self._texts, self._before, self._today, self._reached)
         return Shown(
             view=view,
             title=session.chapter.title.spoken_in(session.language),

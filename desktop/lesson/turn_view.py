@@ -30,6 +30,7 @@ from tutor.turn import Heard, Learner, MoveName, Session, State, TurnResult
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from desktop.operations.own_progress import Today
     from tutor.reports.tables import Block, Sheet
     from tutor.turn import Item, Language, Skill
 
@@ -38,8 +39,13 @@ SURE = 0.8
 _KNOWN = ("proficient", "mastered")
 
 
-def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -> TurnView:
-    """The turn as the page shows it. `before` is what was known of the student when they spoke."""
+def turn_view(
+    result: TurnResult, texts: Texts, before: Learner | None = None, today: Today | None = None, reached: bool = False
+) -> TurnView:
+    """The turn as the page shows it. `before` is what was known of the student when they spoke.
+
+    `today` is their goal for today and what was done for it; `reached` says that this turn has reached it.
+    """
     session = result.session
     joy, joy_words = _joy(result, before or session.learner)
     return TurnView(
@@ -49,7 +55,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         read=_to_read(result),
         before=_before(result, texts),
         asks_at=_asks_at(result),
-        progress=ProgressView(_how_far(session, texts), marks_of(session), _time_left(session, texts)),
+        progress=_progress(session, texts, today),
         ended=is_over(session),
         mode=session.mode,
         placing=session.setup.placing,
@@ -63,6 +69,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         kept_back=result.understanding.is_private or result.understanding.is_soft,
         joy=joy,
         joy_words=joy_words,
+        goal_reached=texts("window_goal_reached") if reached and session.mode == "teach_me" else "",
     )
 
 
@@ -195,14 +202,18 @@ def _with_answer(item: Item) -> str:
     return f"{item.latex} = {written}" if judge(item.latex, item.answer).reason in _EQUALS else ""
 
 
-def _how_far(session: Session, texts: Texts) -> str:
-    """How far the lesson has come. An exam tells no score here: Didi does, when it is over."""
+def _progress(session: Session, texts: Texts, today: Today | None) -> ProgressView:
+    """How far it has come: of a lesson, today's goal; an exam has its count, and tells no score before its end."""
     if session.mode == "clarify_doubts":
-        return ""
-    slots = {"number": min(session.position + 1, len(session.order)), "total": len(session.order)}
+        return ProgressView("", ())
     if session.mode == "exam":
-        return texts("window_progress_exam", **slots)
-    return texts("window_progress", right=session.score, **slots)
+        number, total = min(session.position + 1, len(session.order)), len(session.order)
+        words = texts("window_progress_exam", number=number, total=total)
+        return ProgressView(words, marks_of(session), _time_left(session, texts))
+    from desktop.operations.own_progress import Today, goal_progress
+
+    done = tuple(mark for mark in marks_of(session) if mark != "to_come")
+    return goal_progress(today or Today(items=session.completed), done, texts)
 
 
 def _time_left(session: Session, texts: Texts) -> str:

@@ -6,6 +6,9 @@ stands on it. What comes in is noted.
 
 from __future__ import annotations
 
+import re
+import string
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -71,6 +74,63 @@ class Came:
     """PC and school that a progress file says it comes from, in one phrase."""
     apart: bool = False
     """It comes from another school: its children stand apart from this school's."""
+
+
+# --- sticks ---
+
+
+MOUNTS = Path("/proc/self/mounts")
+BLOCKS = Path("/sys/class/block")
+REMOVABLE = 2
+"""What Windows calls the type of a drive that can be pulled out (GetDriveTypeW)."""
+
+
+def sticks() -> tuple[Path, ...]:
+    """The folders of the sticks in this PC, the first place where files that are carried about are looked for."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        return lettered(kernel.GetLogicalDrives(), lambda drive: int(kernel.GetDriveTypeW(drive)))
+    return mounted(MOUNTS, BLOCKS)
+
+
+def lettered(drives: int, kind: Callable[[str], int]) -> tuple[Path, ...]:
+    """The drives of Windows that can be pulled out: a bit of `drives` for each letter, its type by `kind`."""
+    named = (f"{letter}:\\" for at, letter in enumerate(string.ascii_uppercase) if drives >> at & 1)
+    return tuple(Path(drive) for drive in named if kind(drive) == REMOVABLE)
+
+
+def mounted(mounts: Path, blocks: Path) -> tuple[Path, ...]:
+    """The folders under which Linux has mounted a disk that can be pulled out, or that a desktop has mounted for it.
+
+    Nothing where either list cannot be read: then no folder comes first.
+    """
+    try:
+        lines = [line.split() for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines()]
+    except OSError:
+        return ()
+    places = ((one[0], Path(_SPACED.sub(lambda found: chr(int(found[1], 8)), one[1]))) for one in lines if len(one) > 1)
+    return tuple(
+        place
+        for device, place in places
+        if device.startswith("/dev/") and (_is_pulled_out(blocks / Path(device).name) or place.parts[1:2] == ("media",))
+    )
+
+
+_SPACED = re.compile(r"\\([0-7]{3})")
+"""How the list of mounts writes a blank in a name."""
+
+
+def _is_pulled_out(block: Path) -> bool:
+    """Whether the disk of a block device, or the disk that a partition is of, says that it can be pulled out."""
+    disk = block.resolve()
+    for place in (disk, disk.parent):
+        try:
+            return (place / "removable").read_text(encoding="ascii").strip() == "1"
+        except (OSError, ValueError):
+            continue
+    return False
 
 
 # --- taking in, for commands too -----------------------------------------------------------------------------------

@@ -1,38 +1,49 @@
-"""A student's own progress and own mistakes, in words a child understands. Growth, and never a comparison with others.
+"""A student's own garden, today's goal and own mistakes, in words a child understands; nobody is compared with anybody.
 
-Pure but for the history it asks. Of a question that may come again the answer is never told.
+Pure but for the history it asks. What a plant is and when it is thirsty is the tutor's (`tutor.lesson.garden`). Of a
+question that may come again the answer is never told.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from desktop.base.spoken_form import written_form
-from desktop.values.page import Texts
-from desktop.values.student import FIRM, LEVELS, MistakesView, MistakeView, PlotView, ProgressPageView, Series
+from desktop.values.page import Mark, ProgressView, Start, Texts
+from desktop.values.student import (
+    FIRM,
+    LEVELS,
+    BedView,
+    GardenView,
+    GoalView,
+    MistakesView,
+    MistakeView,
+    PlantView,
+    Way,
+)
+from tutor.lesson import garden
+from tutor.lesson.garden import Plant
+from tutor.records import choices
+from tutor.records.choices import AMOUNTS, GOALS, Goal
 from tutor.records.journal import Journal
 from tutor.records.rows import TurnRow
-from tutor.turn import Chapter, Language, MasteryWord, Verdict
+from tutor.turn import Chapter, Language, Verdict
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
     from tutor.reports.facts import Attempt, SkillProgress
     from tutor.reports.history import History
 
-DAYS = 14
-"""Days that are shown day by day."""
-STEPS = 8
-"""Days of work on which it is shown how well skills were known."""
-LINES = 4
-"""Skills that are shown in one plot; more could not be told apart."""
+EPOCH = date(1970, 1, 1).toordinal()
+"""Days are counted from the first of 1970, as the history counts them."""
 A_PAGE = 6
 """Mistakes on a page."""
 GROWN_OVER = timedelta(days=28)
+"""The time over which it is told what has grown."""
 
 Ideas = Mapping[str, str]
 """What helps with a misconception, by its id, in the language of the window."""
@@ -70,91 +81,93 @@ def day_words(day: date) -> str:
     return f"{day.day}/{day.month}"
 
 
-# --- progress -----------------------------------------------------------------------------------------------------
+def local_today() -> date:
+    """The day that it is here."""
+    return datetime.now().astimezone().date()
 
 
-def progress(history: History, person: Person, student: Person, words: Words, today: date) -> ProgressPageView:
-    """All that the page of progress shows. Raises RecordError."""
-    texts, told = words.texts, history.statistics(person)
-    if not told.lessons:
-        return ProgressPageView(student, texts("window_progress_none"), (), ())
-    skills = history.skills(person)
-    firm = sum(one.level in FIRM for one in skills)
-    figures = (
-        (str(told.days), texts("window_progress_days")),
-        (str(told.asked), texts("window_progress_questions")),
-        (str(round(told.seconds / 60)), texts("window_progress_minutes")),
-        (str(firm), texts("window_progress_firm")),
-    )
-    days = [today - timedelta(days=back) for back in reversed(range(DAYS))]
-    plots = (
-        *_day_by_day(history, person, days, texts),
-        _growth(history, person, skills, words, today),
-    )
-    return ProgressPageView(student, "", figures, plots)
+def day_number(day: date) -> int:
+    """A day as plants count it."""
+    return day.toordinal() - EPOCH
 
 
-def _day_by_day(history: History, person: Person, days: Sequence[date], texts: Texts) -> tuple[PlotView, PlotView]:
-    """Questions and minutes of each day. A lesson counts for the day it began on."""
-    asked: Counter[date] = Counter()
-    seconds: Counter[date] = Counter()
-    for one in history.lessons(person, days[0]):
-        asked[one.day] += one.asked
-        seconds[one.day] += round(one.seconds)
-    minutes = tuple(float(round(seconds[day] / 60)) for day in days)
-    return (
-        _bars("questions", days, tuple(float(asked[day]) for day in days), texts),
-        _bars("minutes", days, minutes, texts),
+# --- the garden -----------------------------------------------------------------------------------------------------
+
+
+def plants_of(history: History, person: Person) -> tuple[Plant, ...]:
+    """A plant for each skill that a person has met, chapter by chapter. Raises RecordError."""
+    return tuple(
+        garden.plant(one.chapter, one.record, one.level, day_number(one.last)) for one in history.skills(person)
     )
 
 
-def _bars(what: str, days: Sequence[date], values: tuple[float, ...], texts: Texts) -> PlotView:
-    return PlotView(
-        title=texts(f"window_plot_{what}"),
-        lead=_this_week(values, f"window_plot_{what}", texts),
-        kind="bars",
-        series=(_series(texts(f"window_progress_{what}"), days, values),),
-    )
+def garden_view(plants: Sequence[Plant], student: Person, words: Words, today: date, grown: int = 0) -> GardenView:
+    """The garden as its page shows it: a bed for each chapter with a plant. Chapters that are gone have none.
+
+    `grown` is how many skills are known better than four weeks ago.
+    """
+    texts, day = words.texts, day_number(today)
+    there = [one for one in plants if _is_taught(one, words.chapters)]
+    if not there:
+        return GardenView(student, texts("window_garden_none"))
+    of: dict[str, list[Plant]] = {}
+    for one in there:
+        of.setdefault(one.chapter, []).append(one)
+    beds = tuple(_bed(chapter, of[chapter], words, day) for chapter in words.chapters if chapter in of)
+    return GardenView(student, _lead(there, texts, day, grown), beds, review_way(there, words, today))
 
 
-def _series(name: str, days: Sequence[date], values: tuple[float, ...]) -> Series:
-    return Series(name, tuple(map(day_words, days)), values, tuple(f"{one:.0f}" for one in values))
+def _is_taught(one: Plant, chapters: Mapping[str, Chapter]) -> bool:
+    chapter = chapters.get(one.chapter)
+    return chapter is not None and any(skill.id == one.skill for skill in chapter.skills)
 
 
-def _this_week(values: tuple[float, ...], code: str, texts: Texts) -> str:
-    """The last seven days; beside the seven before only where the student did more."""
-    before, now = int(sum(values[:-7])), int(sum(values[-7:]))
-    if before and now > before:
-        return texts(f"{code}_more", now=now, before=before)
-    return texts(f"{code}_week", now=now)
+def _lead(plants: Sequence[Plant], texts: Texts, day: int, grown: int) -> str:
+    """How many plants there are, how many have grown of late, and how many would like water."""
+    waiting = len(garden.thirsty(plants, day))
+    told = (("window_garden_lead", len(plants)), ("window_garden_grown", grown), ("window_garden_waiting", waiting))
+    return " ".join(texts(_counted(code, number), plants=number) for code, number in told if number)
 
 
-def _growth(history: History, person: Person, skills: Sequence[SkillProgress], words: Words, today: date) -> PlotView:
-    """How well the skills of the last days were known, day by day of work."""
-    texts = words.texts
-    days = sorted({one.day for one in history.lessons(person)})[-STEPS:]
-    latest = sorted(skills, key=lambda one: one.last, reverse=True)[:LINES]
-    then = [
-        {(one.chapter, one.skill): one.level for one in history.skills(person, day + timedelta(days=1))} for day in days
-    ]
-    series = []
-    for one in latest:
-        levels: list[MasteryWord] = [known.get((one.chapter, one.skill), "") for known in then]
-        told = tuple(texts(f"window_level_{level}") if level else "" for level in levels)
-        values = tuple(float(LEVELS.index(level)) for level in levels)
-        series.append(Series(words.skill(one.chapter, one.skill), tuple(map(day_words, days)), values, told))
-    grown = grown_since(history.skills(person, today - GROWN_OVER), skills)
-    lead = {0: "window_plot_skills_grown_none", 1: "window_plot_skills_grown_one"}.get(
-        grown, "window_plot_skills_grown"
-    )
-    return PlotView(
-        title=texts("window_plot_skills"),
-        lead=texts(lead, skills=grown),
-        kind="steps",
-        series=tuple(series),
-        ticks=tuple((float(at), texts(f"window_level_{level}")) for at, level in enumerate(LEVELS) if level),
-        top=float(len(LEVELS) - 1),
-    )
+def _counted(code: str, number: int) -> str:
+    """The code of a sentence about so many: one thing has a sentence of its own."""
+    return f"{code}_one" if number == 1 else code
+
+
+def _bed(chapter: str, plants: Sequence[Plant], words: Words, day: int) -> BedView:
+    skills = words.chapters[chapter].skills
+    places = {skill.id: place for place, skill in enumerate(skills)}
+    views = tuple(_plant(one, words, day) for one in sorted(plants, key=lambda one: places[one.skill]))
+    says = words.texts(_counted("window_garden_bed", len(plants)), plants=len(views), all=len(skills))
+    return BedView(chapter, words.chapter(chapter), says, views)
+
+
+def _plant(one: Plant, words: Words, day: int) -> PlantView:
+    texts, name, thirsty = words.texts, words.skill(one.chapter, one.skill), one.is_thirsty(day)
+    stage = texts(f"window_garden_stage_{one.stage}")
+    parts = (name, stage, texts(f"window_level_{one.stage}"), texts("window_garden_thirsty") if thirsty else "")
+    says = texts(f"window_garden_is_{one.stage}")
+    if thirsty:
+        says = f"{says} {texts('window_garden_is_thirsty')}"
+    label = ", ".join(part for part in parts if part)
+    start = Start(one.chapter, only=one.skill, goes_on=one.stage in FIRM)
+    return PlantView(one.skill, name, one.stage, thirsty, label, says, start)
+
+
+def due_review(plants: Iterable[Plant], chapters: Mapping[str, Chapter], today: date) -> tuple[Plant, ...]:
+    """What the review that is due now is made of, all of one chapter that can be taught; nothing where none is due."""
+    return garden.to_water((one for one in plants if _is_taught(one, chapters)), day_number(today))
+
+
+def review_way(plants: Iterable[Plant], words: Words, today: date) -> Way | None:
+    """The way into the review that is due: of one chapter, exactly its plants; None where no plant is thirsty."""
+    due = due_review(plants, words.chapters, today)
+    if not due:
+        return None
+    title = words.texts(_counted("window_garden_due", len(due)), plants=len(due))
+    why = words.texts("window_garden_due_in", chapter=words.chapter(due[0].chapter))
+    start = Start(due[0].chapter, only=" ".join(one.skill for one in due))
+    return Way(start, title, why, tuple(_plant(one, words, day_number(today)) for one in due))
 
 
 def grown_since(before: Sequence[SkillProgress], now: Sequence[SkillProgress]) -> int:
@@ -162,6 +175,75 @@ def grown_since(before: Sequence[SkillProgress], now: Sequence[SkillProgress]) -
     tried = LEVELS.index("attempted")
     was = {(one.chapter, one.skill): LEVELS.index(one.level) for one in before}
     return sum(LEVELS.index(one.level) > max(tried, was.get((one.chapter, one.skill), tried)) for one in now)
+
+
+# --- today's goal ---------------------------------------------------------------------------------------------------
+
+
+NO_GOAL = Goal("none")
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """What a student wants to do today, and what was done so far, in all lessons."""
+
+    goal: Goal = NO_GOAL
+    items: int = 0
+    """Questions done with."""
+    seconds: float = 0.0
+
+    @property
+    def done(self) -> int:
+        """How far it has come, in what the goal counts; questions where there is none."""
+        return int(self.seconds // 60) if self.goal.kind == "minutes" else self.items
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether there is a goal, and it is reached."""
+        return self.goal.amount > 0 and self.done >= self.goal.amount
+
+
+def today_of(journal: Journal, history: History, person: Person | None, day: date) -> Today:
+    """What a person wants to do today and has done, on whatever PC that is known here. Raises RecordError."""
+    if person is None:
+        return Today(Goal())
+    items, seconds = history.done(person, day)
+    return Today(choices.goal_in(journal, person.ids), items, seconds)
+
+
+def goal_view(now: Today, texts: Texts) -> GoalView:
+    """Today's goal as the home shows it."""
+    share = min(1.0, now.done / now.goal.amount) if now.goal.amount else 0.0
+    offers = tuple(texts(f"window_goal_{kind}", amount=AMOUNTS[kind]) for kind in GOALS)
+    return GoalView(now.goal.kind, goal_words(now, texts), offers, share)
+
+
+def goal_words(now: Today, texts: Texts) -> str:
+    """How far today has come, in words. What goes beyond a goal is told as it is."""
+    if not now.goal.amount:
+        code = {0: "window_today_fresh", 1: "window_today_one"}.get(now.done, "window_today")
+        return texts(code, done=now.done)
+    if now.is_reached:
+        return texts(f"window_today_reached_{now.goal.kind}", done=now.done)
+    return texts(f"window_today_{now.goal.kind}", done=now.done, amount=now.goal.amount)
+
+
+def goal_progress(now: Today, lesson: Sequence[Mark], texts: Texts) -> ProgressView:
+    """How far today's goal has come, as the head of a lesson shows it: a mark for each question or minute of it.
+
+    `lesson` has the marks of this lesson so far, which stand behind what was done earlier today; the last may be open.
+    """
+    words, amount = goal_words(now, texts), now.goal.amount
+    if not amount:
+        return ProgressView(words, tuple(lesson))
+    done = min(now.done, amount)
+    here = [mark for mark in lesson if mark != "now"] if now.goal.kind == "questions" else []
+    marks: list[Mark] = ["done"] * done
+    marks = [*marks, *here][-done:] if done else []
+    if done < amount:
+        marks += ["now"]
+    marks += ["to_come"] * (amount - len(marks))
+    return ProgressView(words, tuple(marks))
 
 
 # --- mistakes -----------------------------------------------------------------------------------------------------

@@ -17,9 +17,13 @@ from desktop.operations.reports import (
     Choice,
     Choices,
     Files,
+    GroupView,
     chapters_in,
     choices,
+    day_of,
     figures,
+    group_behind,
+    groups_made,
     groups_of,
     narrowed_to,
     one_or_many,
@@ -56,8 +60,20 @@ from tutor.reports.report import (
     wrong_table,
 )
 from tutor.reports.sheets import talk_about
-from tutor.reports.tables import Block, Heading, Paragraph, Table, Words, figure, filled, text
-from tutor.reports.views import Need, Question, View, narrowed, needs, questions_table
+from tutor.reports.tables import (
+    Block,
+    Heading,
+    Paragraph,
+    Table,
+    Words,
+    day_cell,
+    day_said,
+    figure,
+    filled,
+    text,
+    without,
+)
+from tutor.reports.views import Need, Question, View, by_template, narrowed, needs, questions_table
 from tutor.reports.views import questions as asked_in
 from tutor.turn import Verdict
 
@@ -150,7 +166,7 @@ def pupil(files: Files, student: str, language: str) -> PupilView | None:
 
 def _figures(one: Pupil, language: str) -> tuple[Choice, ...]:
     told = one.statistics
-    last = told.last_day.isoformat() if told.last_day else "–"
+    last = day_of(told.last_day, language) if told.last_day else "–"
     return (
         *figures(told, told.lessons, language),
         (screen("window_report_figure_answers", language), str(told.attempts)),
@@ -184,8 +200,10 @@ def _skills(material: Material, latest: Latest, words: Words) -> tuple[SkillView
             words=mastery(level_of(skill), words),
             level=level_number(skill),
             done=words("card_of", right=work.first_right, asked=work.asked),
-            last=skill.last.isoformat(),
-            steps=tuple(Step(day.isoformat(), mastery(level_of(one), words), level_number(one)) for day, one in steps),
+            last=day_said(skill.last, words),
+            steps=tuple(
+                Step(day_said(day, words), mastery(level_of(one), words), level_number(one)) for day, one in steps
+            ),
         )
 
     return tuple(view(one) for one in sorted(material.pupils[0].skills, key=lambda one: place(one.chapter, one.skill)))
@@ -268,7 +286,7 @@ def sessions_table(held: Sequence[Lesson], names: Names, language: str, *, whose
     """Sessions as rows that can be opened."""
     words = Words("reports", taught(language))
     columns = (
-        text("when", lambda one: one.at[:16].replace("T", " "), screen("window_report_column_when", language)),
+        text("when", lambda one: day_cell(one.at[:16], words), screen("window_report_column_when", language)),
         *([text("name", "person.label")] if whose else []),
         text("chapter", lambda one: names.chapter(one.chapter)),
         text("mode", lambda one: words(f"mode_{one.mode}")),
@@ -305,7 +323,12 @@ def replay(files: Files, session: str, language: str) -> ReplayView | None:
             return None
         turns, sealed = history.replayed(session), history.is_sealed(session)
     names, words = names_for({stored.chapter}, taught(language)), Words("reports", taught(language))
-    parts = (stored.student, names.chapter(stored.chapter), words(f"mode_{stored.mode}"), stored.last[:10])
+    parts = (
+        stored.student,
+        names.chapter(stored.chapter),
+        words(f"mode_{stored.mode}"),
+        day_said(stored.last[:10], words),
+    )
     told = (*parts, screen("window_report_sealed", language)) if sealed else parts
     kept = tuple(replace(one, card=without_verdicts(one.card)) for one in stored.turns) if sealed else stored.turns
     views = tuple(_turn(one, two, names, words, language) for one, two in zip(turns, kept, strict=True))
@@ -456,13 +479,14 @@ class SeenView:
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """The misconceptions of a class, by chapter."""
+    """The misconceptions of a class, by chapter, and the small groups that were made of them."""
 
     groups: Choices
     chapters: Choices
     parts: tuple[tuple[str, tuple[SeenView, ...]], ...]
     """Each chapter with its misconceptions, the most often seen first."""
     empty: str
+    groups_made: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,6 +499,8 @@ class MisconceptionView:
     who: str
     examples: Table
     talk: tuple[Block, ...]
+    group: GroupView
+    """Those who show it as a small group, and what it was given."""
 
 
 MOST_EXAMPLES = 8
@@ -491,6 +517,8 @@ Opened = Mapping[str, QuestionView]
 def questions(files: Files, group: str, chapter: str, skill: str, language: str) -> tuple[QuestionsView, Opened]:
     """The questions that were asked, the hardest first, and each of them opened: both are made from the same answers.
 
+    Questions of one template stand together, whatever their numbers: it is one difficulty.
+
     Raises RecordError.
     """
     with files.history() as (_, history):
@@ -504,10 +532,11 @@ def questions(files: Files, group: str, chapter: str, skill: str, language: str)
     in_chapter = narrowed_to(material, chapters.chosen)
     skills = skills_in(in_chapter, skill, language)
     narrow = narrowed(in_chapter, View(skill=skills.chosen))
-    hardest = sorted(asked_in(narrow), key=_hard)
+    hardest = sorted(by_template(asked_in(narrow)), key=_hard)
     table = questions_table(hardest, material.names, Words("reports", taught(language)))
     opened = {one.key: _question(one, material.names, language) for one in hardest}
-    return QuestionsView(groups, chapters, skills, replace(table, keys=tuple(opened))), opened
+    table = without(replace(table, keys=tuple(opened)), ("item",))  # a template's name says nothing to people
+    return QuestionsView(groups, chapters, skills, table), opened
 
 
 def _hard(one: Question) -> tuple[float, int]:
@@ -522,7 +551,7 @@ def _question(one: Question, names: Names, language: str) -> QuestionView:
     ordered = sorted(behind.items(), key=lambda pair: (-pair[1], pair[0]))
     return QuestionView(
         words=one.words,
-        answer=one.attempts[-1].key,
+        answer=one.answer,
         place=f"{names.chapter(one.chapter)} · {names.skill(one.chapter, one.skill)}",
         summary=screen("window_report_question_summary", language, right=one.first_right, asked=one.asked),
         wrong=_wrong_answers(wrong, names, language),
@@ -531,12 +560,17 @@ def _question(one: Question, names: Names, language: str) -> QuestionView:
 
 
 def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: str) -> Table:
-    """The answers that were not right, by their value (by their words where they have none), the commonest first."""
-    groups: dict[str, list[Attempt]] = {}
+    """The answers that were not right, the commonest first.
+
+    Those to one question with one value (where they have none, in the same words) stand together.
+    """
+    groups: dict[tuple[str, str], list[Attempt]] = {}
     for one in wrong:
-        groups.setdefault(one.value or one.said.strip().casefold(), []).append(one)
+        groups.setdefault((one.question, one.value or one.said.strip().casefold()), []).append(one)
     ordered = [same for _, same in sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))]
+    several = len({one.question for one in wrong}) > 1
     columns = (
+        *([text("question", lambda same: same[0].question)] if several else []),
         text("value", lambda same: same[0].value),
         text("said", lambda same: min(one.said for one in same)),
         figure("times", len),
@@ -562,7 +596,8 @@ def misconceptions(files: Files, group: str, chapter: str, language: str) -> Map
     )
     active = sum(one.statistics.lessons > 0 for one in material.pupils)
     parts = _parts(shown, material.names, max(1, active), language)
-    return MapView(groups, chapters, parts, Words("reports", taught(language))("empty_misconceptions"))
+    none = Words("reports", taught(language))("empty_misconceptions")
+    return MapView(groups, chapters, parts, none, groups_made(files, language))
 
 
 def _parts(
@@ -591,14 +626,15 @@ def _count(one: Shown, students: int, language: str) -> str:
 def misconception(files: Files, group: str, key: str, language: str) -> MisconceptionView | None:
     """One misconception opened: what it is, who shows it, real answers, and a talk. Raises RecordError."""
     found, chapter, skill = key.split("\n", 2)
-    with files.history() as (_, history):
+    with files.history() as (journal, history):
         people = of_group(history.people(), group)
         mistakes = [one for one in history.mistakes(people) if (one.chapter, one.skill) == (chapter, skill)]
-    mistakes = [one for one in mistakes if one.misconception == found]
-    if not mistakes:
-        return None
+        mistakes = [one for one in mistakes if one.misconception == found]
+        if not mistakes:
+            return None
+        (shown,) = shown_in(mistakes)
+        of_those = group_behind(journal, people, shown, language)
     names = names_for({chapter}, taught(language))
-    (shown,) = shown_in(mistakes)
     known = packs.misconceptions().get(found)
     return MisconceptionView(
         name=names.misconception(found),
@@ -607,6 +643,7 @@ def misconception(files: Files, group: str, key: str, language: str) -> Misconce
         who=", ".join(shown.students),
         examples=_examples(mistakes[:MOST_EXAMPLES], language),
         talk=_talk(shown, len(people), language),
+        group=of_those,
     )
 
 

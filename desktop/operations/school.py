@@ -1,4 +1,6 @@
-"""Which school this PC is in, and what it is called there: kept in the settings, said in the record, changed by adults.
+"""Which school this PC is in, what it is called there, and its card: is it collected?
+
+That is kept in the settings, said in the record, and changed by adults.
 
 The settings hold it; the record says it on, so that it goes along with the progress. Nothing here brings two schools
 together unless somebody said that they are one.
@@ -7,14 +9,18 @@ together unless somebody said that they are one.
 from __future__ import annotations
 
 import platform
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.base.settings import Settings, save_for_school
+from tutor.errors import ExportFailed
 
 if TYPE_CHECKING:
     from tutor.records.journal import Journal
     from tutor.records.schools import School
+    from tutor.reports.lab import LabCard
+    from tutor.reports.tables import Sheet, Table
 
 NAMES = ("school_name", "school_code", "pc_name")
 """The settings that are kept here."""
@@ -122,3 +128,91 @@ def told(school: School) -> str:
 
     named = replace(school, name=f"{school.name} ({shown(school.code)})") if school.name and school.code else school
     return ", ".join(part for part in (school.pc, named.label) if part)
+
+
+# --- the lab: what `didi labcard` and the page of the lab both show ---
+
+
+Cells = tuple[tuple[bool, ...], ...]
+"""A square code, row by row."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabView:
+    """The card of this PC in words, and every PC of the lab."""
+
+    name: str
+    words: str
+    """The pair of words of the fingerprint; empty where nothing was done here yet."""
+    lines: tuple[tuple[str, str], ...]
+    """What the card says, each with what it is of."""
+    waits: bool
+    """Whether something is here that no weekly file has."""
+    cells: Cells
+    """The square code."""
+    table: Table
+    sheet: Sheet
+    card: LabCard
+
+
+def lab(settings: Settings, language: str) -> LabView:
+    """The card and the table in the language of a window. Raises RecordError."""
+    from tutor.chapters.screen_texts import taught
+    from tutor.records.journal import Journal
+    from tutor.reports import lab as pcs
+    from tutor.reports.tables import Words
+
+    words, here = Words("reports", taught(language)), stands(settings)
+    with Journal.open(settings.record, readonly=True) as journal:
+        card, found = pcs.card(journal), pcs.pcs(journal)
+    if here.pc:  # the record learns its name when it is first carried away
+        card = replace(card, pc=replace(card.pc, name=here.pc), school=here.label or card.school)
+        found = tuple(replace(one, name=here.pc) if one.here else one for one in found)
+    cells = square_code(pcs.coded(card, Words("reports", "en")))
+    return LabView(
+        name=card.pc.name,
+        words=pcs.pair(card.pc.code, words),
+        lines=pcs.lines(card, words),
+        waits=bool(card.since),
+        cells=cells,
+        table=pcs.table(found, words),
+        sheet=pcs.sheet(card, cells, words),
+        card=card,
+    )
+
+
+def square_code(text: str) -> Cells:
+    """The square code of a text (QR), row by row; true is dark. The quiet margin around it is not part of it.
+
+    A seventh of the code may be soiled or creased and it is still read (level M). This is the one door to segno.
+    """
+    import segno  # brought along only where a card is shown
+
+    return tuple(tuple(bool(cell) for cell in row) for row in segno.make(text, error="m", micro=False).matrix)
+
+
+QUIET = 2
+"""Cells of light around a code on a terminal, whose own ground may be dark."""
+_HALVES = {(False, False): "\u2588", (False, True): "\u2580", (True, False): "\u2584", (True, True): " "}
+"""Two cells above each other as one letter: light is painted, for most terminals write light on dark."""
+
+
+def drawn(cells: Cells) -> tuple[str, ...]:
+    """A square code in letters of a terminal, two rows of cells in a line."""
+    wide = len(cells) + 2 * QUIET
+    edge = [(False,) * wide] * QUIET
+    rows = [*edge, *((False,) * QUIET + row + (False,) * QUIET for row in cells), *edge]
+    pairs = zip(rows[::2], [*rows[1::2], (False,) * wide], strict=False)
+    return tuple("".join(_HALVES[two] for two in zip(*pair, strict=True)) for pair in pairs)
+
+
+def save_card(view: LabView, out: Path) -> Path:
+    """Write the card as a PDF, whole or not at all. Raises ExportFailed; then nothing was written."""
+    from desktop.base.printed import pdf_of
+    from tutor.records.files import write_whole
+
+    try:
+        write_whole(out, pdf_of(view.sheet))
+    except OSError as error:
+        raise ExportFailed(f"{out} could not be written: {error.strerror or error}") from error
+    return out

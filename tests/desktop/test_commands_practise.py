@@ -9,8 +9,8 @@ import pytest
 
 from tests.desktop.didi_process import didi
 from tutor import agentic_tutor
+from tutor.language.names import first_name
 from tutor.turn import Heard, State
-from tutor.voice.written_voice import first_name
 
 KEYS = {"said", "heard", "category", "verdict", "diagnosis", "move", "state", "rung", "item", "voice", "ms"}
 

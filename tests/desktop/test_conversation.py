@@ -16,7 +16,7 @@ from tutor import agentic_tutor
 from tutor.errors import RecordFull, UnknownChapter
 from tutor.records.journal import Journal
 from tutor.reports.replaying import played_again
-from tutor.turn import Heard, MoveName, State, TurnResult
+from tutor.turn import Heard, MoveName, Setup, State, TurnResult
 
 CHAPTER = "rational_numbers"
 ANSWERS = ("hello", "5", "pata nahi", "minus one by seven", "ruko", "can you repeat", "1/2", "9 by 7", "kaise karu")
@@ -139,6 +139,27 @@ def test_a_finished_lesson_is_not_gone_on_with(record: Journal) -> None:
     conversation.reply(Heard("stop"))
     assert conversation.ended
     assert opened(record).how == "new"
+
+
+def test_a_review_is_had_between_and_the_whole_lesson_waits_for_its_end(record: Journal) -> None:
+    whole = opened(record)
+    whole.begin()
+    skill = whole.session.item.skill
+    review = opened(record, setup=Setup(only=skill))
+    review.begin()
+    assert review.how == "new"
+    assert opened(record, setup=Setup(only=skill)).session_id == review.session_id
+    again = opened(record)
+    assert (again.how, again.session_id) == ("resumed", whole.session_id)
+
+
+def test_another_review_takes_the_place_of_one_that_was_left(record: Journal) -> None:
+    first, second = (skill.id for skill in agentic_tutor.open_session("Asha", CHAPTER).chapter.skills[:2])
+    opened(record, setup=Setup(only=first)).begin()
+    later = opened(record, setup=Setup(only=second))
+    later.begin()
+    assert later.how == "new"
+    assert record.resumable("Asha", CHAPTER).id == later.session_id  # type: ignore[union-attr]
 
 
 def test_a_lesson_whose_content_changed_begins_afresh_in_the_same_order(record: Journal) -> None:

@@ -125,7 +125,7 @@ def test_a_teacher_comes_through_by_keyboard_alone(
     until(qtbot, page.pin.form.card.isVisible)
     assert page.at == "pin"
     assert QApplication.focusWidget() is page.pin.form.card.code
-    tab_to(page.next)
+    tab_to(page.pin.form.card.written)
     press(Qt.Key.Key_Return)
     assert page.at == "roster"
     page.roster.names.setFocus()
@@ -250,6 +250,8 @@ def test_a_rescue_code_does_not_stay_where_somebody_goes_away_from_it(
         line.setText(PIN)
     page.next.click()
     until(qtbot, page.pin.form.card.isVisible)
+    getattr(page, way).click()
+    assert page.pin.form.card.code.text() != "", "nobody loses it by accident"
     getattr(page, way).click()
     assert page.pin.form.card.code.text() == ""
 

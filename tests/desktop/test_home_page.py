@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
@@ -18,6 +18,7 @@ from desktop.operations.students import Known, next_step
 from desktop.ui.student.home_page import HomePage
 from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, be, start_lesson
+from tests.tutor.reports.days_ago import had_lesson
 from tests.tutor.reports.lived_lessons import lived, write
 from tutor.chapters import packs
 from tutor.records import pins
@@ -174,6 +175,107 @@ def test_the_cursor_is_on_what_one_most_likely_wants(build: Build, qtbot: QtBot,
     lived_by(settings, "knows", longest=6)
     home = home_of(build(), qtbot)
     qtbot.waitUntil(home.resume.go.hasFocus, timeout=PATIENCE)
+
+
+# --- one way to begin, and a goal for today -------------------------------------------------------------------------
+
+
+def standing_out(home: HomePage) -> list[QPushButton]:
+    return [one for one in home.findChildren(QPushButton) if one.isVisible() and one.objectName() == "first"]
+
+
+def test_whatever_there_is_one_button_alone_asks_to_be_pressed(build: Build, qtbot: QtBot, settings: Settings) -> None:
+    had_lesson(settings.record, 50, "fractions", "Ravi", longest=60)
+    had_lesson(settings.record, 50, "fractions", "Meena", longest=8)
+    house = build()
+    for student, first in (("Asha", "next"), ("Ravi", "review"), ("Meena", "resume")):
+        home = home_of(house, qtbot, student)
+        assert standing_out(home) == [getattr(home, first).go], student
+        home.leave.click()
+
+
+def test_tab_goes_from_the_ways_by_the_goal_to_the_chapters(build: Build, qtbot: QtBot, settings: Settings) -> None:
+    had_lesson(settings.record, 50, "fractions", longest=8)
+    home = home_of(build(), qtbot)
+    at: QWidget = home.resume.go
+    came_by = [at]
+    while at not in home.tiles:
+        at = at.nextInFocusChain()
+        if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.isVisible() and at not in home.tiles:
+            came_by.append(at)
+    assert came_by == [home.resume.go, home.review.go, home.next.go, *home.goal.keys]
+
+
+def test_a_review_that_is_due_is_a_reason_to_return(build: Build, qtbot: QtBot, settings: Settings) -> None:
+    had_lesson(settings.record, 50, "fractions", longest=60)
+    house = build()
+    home = home_of(house, qtbot)
+    due = home.shown.review.start.only  # type: ignore[union-attr]
+    assert str(len(due.split())) in home.review.title.text()
+    home.review.go.click()
+    qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
+    assert house.desk._conversation.session.setup.only == due  # type: ignore[union-attr]
+
+
+def test_a_review_that_was_left_is_gone_on_with(build: Build, qtbot: QtBot, settings: Settings) -> None:
+    had_lesson(settings.record, 50, "fractions", longest=60)
+    house = build()
+    home = home_of(house, qtbot)
+    home.review.go.click()
+    qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
+    conversation = house.desk._conversation
+    assert conversation is not None
+    answer(house, qtbot, conversation.session.item.answer)
+    house.front.page("lesson").leave.click()
+    qtbot.waitUntil(lambda: home.isVisible() and home.resume.isVisible(), timeout=PATIENCE)
+    home.resume.go.click()
+    qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
+    again = house.desk._conversation
+    assert again is not None
+    assert (again.session_id, again.how) == (conversation.session_id, "resumed")
+
+
+def test_a_child_is_greeted_by_the_first_name(build: Build, qtbot: QtBot) -> None:
+    home = home_of(build(), qtbot, "Asha Devi Sharma")
+    assert "Asha!" in home.greeting.text()
+
+
+def test_a_goal_is_chosen_kept_and_shown_again(build: Build, qtbot: QtBot, texts: Texts) -> None:
+    house = build()
+    home = home_of(house, qtbot)
+    questions, minutes, none = home.goal.keys
+    assert questions.isChecked()
+    assert home.goal.words.text() == texts("window_today_questions", done=0, amount=6)
+    minutes.click()
+    qtbot.waitUntil(lambda: "10" in home.goal.words.text(), timeout=PATIENCE)
+    home.leave.click()
+    home_of(house, qtbot, "Ravi")
+    assert questions.isChecked()
+    home.leave.click()
+    home_of(house, qtbot)
+    assert minutes.isChecked()
+    assert not none.isChecked()
+
+
+def test_a_goal_is_reached_once_kindly_and_nothing_stops(build: Build, qtbot: QtBot, texts: Texts) -> None:
+    house = build()
+    home = home_of(house, qtbot)
+    home.open_chapter("fractions")
+    home.card.learn.click()
+    page = house.front.page("lesson")
+    qtbot.waitUntil(page.isVisible, timeout=PATIENCE)
+    conversation = house.desk._conversation
+    assert conversation is not None
+    assert page.progress.words.text() == texts("window_today_questions", done=0, amount=6)
+    while conversation.session.completed < 8:
+        answer(house, qtbot, conversation.session.item.answer)
+    reached = [view for view in page.talk if view.goal_reached]
+    assert len(reached) == 1
+    assert reached[0].progress.words == texts("window_today_reached_questions", done=6)
+    assert texts("window_joy_goal") in words_on(page.transcript)
+    assert not page.talk[-1].ended
+    page.leave.click()
+    qtbot.waitUntil(lambda: home.isVisible() and "8" in home.goal.words.text(), timeout=PATIENCE)
 
 
 # --- a large record -------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ So chapters and reports beside it are in Hindi letters, and Latin letters withou
 
 from __future__ import annotations
 
+import platform
 import re
 import shutil
 import tomllib
@@ -137,9 +138,11 @@ MODELS = sorted(_TITLES, key=len, reverse=True)
 AS_THEY_ARE = {
     "about": r"QTableWidget#|_Place#",
     "exam_setting": r".*OTTO",
+    "lab": rf"(QLabel|TableView)#: '([0-9a-f]{{12}}|{re.escape(platform.node())}( \(यह कंप्यूटर\))?)'",
     "setting": r"QComboBox#: '(default|jack|pipewire|pulse)'",
 }
-"""Names and licences of packages, folders, a word that a question spells, and devices as the system calls them."""
+"""Names and licences of packages, folders, a word that a question spells, devices and a PC as the system calls them,
+and a fingerprint."""
 
 
 def untranslated(text: str, kept: list[str]) -> bool:

@@ -3,7 +3,8 @@
 `folder.zip` holds the record, a backup, settings, the cache and the PC's key, all of one made-up school; the `.didi`
 files were written from it, the second closed. `read_then.jsonl.gz` is what was read of it then. The words of mastery
 follow the rule of today (decision 0019): two right first answers make a skill proficient. The names of skills follow
-today's chapters: a record holds ids. `names_then.json` says what each skill was called then.
+today's chapters: a record holds ids. `names_then.json` says what each skill was called then. Sentences tell
+days in words now.
 """
 
 from __future__ import annotations
@@ -35,6 +36,13 @@ PICKED = [word for table in TABLES for word in ("--table", table)]
 CHANGES = ["report", "--table", "changes", "--since", "2026-09-09"]
 
 
+DAYS = {
+    "since 2026-09-09": "since 9 Sep 2026",
+    "2026-09-07 से 2026-10-12": "7 सितंबर 2026 से 12 अक्तूबर 2026",
+}
+"""Days in sentences, as they were told then and are told now; in the cells of tables they are as they were."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder as it was kept, to be worked in."""
@@ -60,7 +68,12 @@ def renamed(value: Any) -> Any:
         return {key: renamed(one) for key, one in value.items()}
     if isinstance(value, list):
         return [renamed(one) for one in value]
-    return NAMED_THEN.sub(lambda found: NOW[found[0]], narrow(value)) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    now = NAMED_THEN.sub(lambda found: NOW[found[0]], narrow(value))
+    for day, said in DAYS.items():
+        now = now.replace(day, said)
+    return now
 
 
 def narrow(value: Any) -> Any:

@@ -334,6 +334,8 @@ def test_an_older_pin_is_offered_a_rescue_code_and_a_changed_one_gets_a_new_one(
         noted = [one.detail for one in audit.entries(journal) if one.what == audit.PIN]
     assert noted == ["set teacher", "code teacher"]
     house.front.go("doctor")
+    assert page.pin.card.isVisible()
+    house.front.go("doctor")
     assert page.pin.card.code.text() == ""
 
 

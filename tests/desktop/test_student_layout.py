@@ -79,6 +79,7 @@ def test_a_card_over_the_lesson_leaves_all_of_it_on_the_screen(
 
 def test_nobody_is_told_to_hold_space_while_the_microphone_listens_without_it(lab: House) -> None:
     box, texts = lab.front.page("lesson").answer, lab.front.texts
+    box.can_hear = True
     box.show_face(Face.READY)
     assert box.hint.text() == texts("window_hold_to_talk")
     box.attend(True)

@@ -208,6 +208,20 @@ def test_a_first_pin_is_set_by_typing_it_twice_and_noted(new: House, qtbot: QtBo
     assert pin_notes(settings) == ["set teacher"]
 
 
+def test_a_rescue_code_is_not_left_by_accident_and_is_let_go_the_second_time(new: House, qtbot: QtBot) -> None:
+    new.front.go("overview")
+    page = quiet(new, qtbot)
+    for line in (page.pin, page.again):
+        qtbot.keyClicks(line, PIN)
+    page.set.click()
+    qtbot.waitUntil(page.card.isVisible, timeout=PATIENCE)
+    new.front.back()
+    assert (new.front.here, page.card.code.text() != "") == ("gate", True)
+    assert "I have written it down" in page.card.notice.text()
+    new.front.back()
+    assert (new.front.here, page.card.code.text()) == ("who", "")
+
+
 def test_a_pin_that_everybody_tries_first_is_not_taken(new: House, qtbot: QtBot, settings: Settings) -> None:
     new.front.go("overview")
     page = quiet(new, qtbot)
@@ -351,6 +365,7 @@ def test_nothing_of_a_rescue_stays_behind_another_page(
     give(locked, qtbot, code)
     page.card.copy.click()
     assert QApplication.clipboard().text() == page.card.code.text() != ""
+    locked.front.go("who")
     locked.front.go("who")
     assert page.card.code.text() == QApplication.clipboard().text() == ""
     assert not locked.front.let_in

@@ -20,7 +20,7 @@ from desktop.__main__ import main
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import reports
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import TableView, said
 from tests.desktop.conftest import PATIENCE, Build
 from tests.tutor.reports import lived_lessons
 from tests.tutor.reports.test_wanted import talk
@@ -29,7 +29,7 @@ from tutor import agentic_tutor
 from tutor.records import audit
 from tutor.records.journal import Journal
 from tutor.reports.roster import Listed, enrol
-from tutor.reports.tables import unguarded
+from tutor.reports.tables import shown, unguarded
 from tutor.turn import Heard
 
 LESSONS = (("knows", "Asha"), ("never_right", "Ravi"), ("misconceives", "मीना"), ("everything", "Asha"))
@@ -104,7 +104,8 @@ def test_the_screen_shows_the_same_cells_as_the_files_of_the_report(
         rows = list(csv.reader(io.StringIO((out / f"{name}.csv").read_text("utf-8-sig"), newline="")))
         titles = [page.table.rows.headerData(at, Qt.Orientation.Horizontal, SPOKEN) for at in range(len(grid.columns))]
         assert titles == rows[0], name
-        assert [list(row) for row in page.table.cells()] == [[unguarded(cell) for cell in row] for row in rows[1:]]
+        assert [list(map(shown, row)) for row in grid.rows] == [[unguarded(cell) for cell in row] for row in rows[1:]]
+        assert page.table.cells() == tuple(tuple(map(said, row)) for row in grid.rows)
 
 
 def test_who_finds_it_hard_is_told_with_reasons_and_what_helps(house: House, qtbot: QtBot) -> None:
@@ -256,7 +257,15 @@ def test_a_question_opened_shows_the_answers_given_and_what_explains_them(house:
     settled(house, qtbot, "question")
     assert page.card.isVisible()
     assert page.words.text() == page.table.rows.table.rows[at][keys.index("question")]
-    assert sum(int(row[2]) for row in page.wrong.cells()) >= 1
+    times = [one.key for one in page.wrong.rows.table.columns].index("times")
+    assert sum(int(row[times]) for row in page.wrong.cells()) >= 1
+
+
+def test_questions_of_one_template_stand_in_one_line_whatever_their_numbers(house: House, qtbot: QtBot) -> None:
+    page = opened(house, qtbot, "question")
+    templates = [tuple(key.split("\n")[:3]) for key in page.table.rows.table.keys]
+    assert len(set(templates)) == len(templates) > 3
+    assert not [template for _, _, template in templates if "@" in template]
 
 
 def test_a_question_opened_while_the_page_is_told_in_another_language_leaves_nothing_in_the_old_one(

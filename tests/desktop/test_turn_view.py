@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.lesson.turn_view import turn_view
+from desktop.operations.own_progress import Today
 from desktop.ui.widgets.lesson_cards import ProgressLine
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor import agentic_tutor
+from tutor.records.choices import Goal
 from tutor.turn import Heard, Mode, Session, Setup, TurnResult
 
 
@@ -23,12 +26,28 @@ def key_of(session: Session) -> str:
     return session.item.answer
 
 
-def test_a_lesson_shows_the_question_with_its_skill_and_how_much_was_right(texts: Texts) -> None:
+def test_a_lesson_shows_the_question_with_its_skill_and_how_far_today_has_come(texts: Texts) -> None:
     first = begun("teach_me")
     told = agentic_tutor.take_turn(first.session, Heard(key_of(first.session)))
     view = turn_view(told, texts)
-    assert (view.progress.words.endswith("1 right"), view.progress.marks[:2]) == (True, ("right", "now"))
+    assert (view.progress.words, view.progress.marks) == (texts("window_today_one"), ("right", "now"))
     assert view.board.heading in [skill.name.en for skill in told.session.chapter.skills]
+
+
+@pytest.mark.parametrize(
+    ("today", "words", "marks"),
+    [
+        (Today(Goal("questions"), 4), "Today: 4 of 6 questions", ("done", "done", "done", "right", "now", "to_come")),
+        (Today(Goal("questions"), 9), "Goal reached! Today: 9 questions", (*("done",) * 5, "right")),
+        (Today(Goal("minutes"), 4, 130.0), "Today: 2 of 10 minutes", (*("done",) * 2, "now", *("to_come",) * 7)),
+        (Today(Goal("none"), 9), "Today: 9 questions", ("right", "now")),
+    ],
+)
+def test_the_length_of_a_lesson_is_todays_goal(texts: Texts, today: Today, words: str, marks: tuple[str, ...]) -> None:
+    first = begun("teach_me")
+    told = agentic_tutor.take_turn(first.session, Heard(key_of(first.session)))
+    progress = turn_view(told, texts, today=today).progress
+    assert (progress.words, progress.marks) == (words, marks)
 
 
 def test_an_exam_shows_neither_what_was_right_nor_what_a_question_practises(texts: Texts) -> None:

@@ -13,7 +13,7 @@ from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.ui.student.tile_list import finds
 from desktop.ui.student.who_page import WhoPage
-from desktop.ui.widgets.painted import EMBLEMS, PIN_PICTURES, draw, paint_emblem
+from desktop.ui.widgets.painted import EMBLEMS, PIN_PICTURES, draw, emblem_of, emblems_of, paint_emblem
 from desktop.ui.widgets.theme import DAY, NIGHT, Theme
 from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, be
@@ -238,6 +238,18 @@ def test_a_student_has_the_same_picture_wherever_it_is_drawn(qtbot: QtBot) -> No
 
     assert picture_of("7b/asha") == picture_of("7b/asha")
     assert picture_of("7b/asha") != picture_of("7b/ravi")
+
+
+def test_no_two_children_of_a_class_have_the_same_picture() -> None:
+    classes = [[f"{group}/child {number}" for number in range(size)] for group, size in (("7a", 24), ("7b", 60))]
+    few, many = (emblems_of(one) for one in classes)
+    assert len({number % len(EMBLEMS) for number in few.values()}) == 24
+    assert len(set(many.values())) == 60
+
+
+def test_a_child_keeps_its_own_picture_where_nobody_else_of_the_class_has_it() -> None:
+    ravi = next(key for key in map("7b/ravi {}".format, range(99)) if emblem_of(key) % 24 != emblem_of("7b/asha") % 24)
+    assert emblems_of(["7b/asha", ravi]) == {"7b/asha": emblem_of("7b/asha"), ravi: emblem_of(ravi)}
 
 
 # --- PINs -----------------------------------------------------------------------------------------------------------

@@ -37,7 +37,6 @@ DOORS = {
     "sqlite_utils": ("tutor/records/",),
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),
-    "pyqtgraph": ("desktop/ui/student/plot.py",),
     "pypdf": ("tutor/library/pdf_text.py",),
     "polib": ("desktop/commands/screen_words.py",),
     "pydantic": ("tutor/language/toml_files.py",),
@@ -135,5 +134,5 @@ def test_a_pure_file_exists(name: str) -> None:
 def test_the_window_stands_before_anything_slow_is_read() -> None:
     script = "import sys; import desktop.app.wiring; print(*sys.modules)"
     known = subprocess.run([sys.executable, "-c", script], cwd=source.ROOT, capture_output=True, text=True, check=True)
-    slow = {"cryptography", "keyring", "numpy", "openpyxl", "pydantic", "pyqtgraph", "sounddevice", "sqlite_utils"}
+    slow = {"cryptography", "keyring", "numpy", "openpyxl", "pydantic", "sounddevice", "sqlite_utils"}
     assert sorted(slow & set(known.stdout.split())) == []

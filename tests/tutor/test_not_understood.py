@@ -9,10 +9,10 @@ from tests.tutor.test_exam import exam
 from tutor.agentic_tutor import begin, take_turn
 from tutor.chapters.phrases import PhraseBook
 from tutor.input_classifier import classify
+from tutor.language.names import first_name
 from tutor.lesson.wording import asked_again
 from tutor.turn import Category, Heard, Language, Move, MoveName, Session, TurnResult, Understanding
 from tutor.tutor_brain import NOT_UNDERSTOOD
-from tutor.voice.written_voice import first_name
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 OF_THE_LESSON = (

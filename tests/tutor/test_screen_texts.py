@@ -126,13 +126,13 @@ def test_nobody_is_shown_inner_words_or_blamed() -> None:
 
 
 def test_slots_are_filled() -> None:
-    assert sentence("window_progress", "en", number=2, total=30, right=1) == "Question 2 of 30 · 1 right"
-    assert sentence("window_progress", "hinglish", number=2, total=30, right=1) == "Sawaal 2 / 30 · 1 sahi"
+    assert sentence("window_today_questions", "en", done=2, amount=6) == "Today: 2 of 6 questions"
+    assert sentence("window_today_questions", "hinglish", done=2, amount=6) == "Aaj: 6 mein se 2 sawaal"
 
 
 def test_a_slot_that_was_not_given_is_a_fault_that_names_it() -> None:
-    with pytest.raises(ContentFault, match="window_progress needs the slot 'total'"):
-        sentence("window_progress", "en", number=2)
+    with pytest.raises(ContentFault, match="window_progress_exam needs the slot 'total'"):
+        sentence("window_progress_exam", "en", number=2)
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,19 @@ def from_skill(chapter: Chapter, order: tuple[int, ...], skill: str) -> tuple[Ch
     return replaced(chapter, plan=plan), tuple(place for place in order if chapter.items[place].skill in onward)
 
 
+def of_skills(chapter: Chapter, order: tuple[int, ...], only: str) -> tuple[Chapter, tuple[int, ...]]:
+    """The chapter and the order of a lesson on some of its skills alone, whose ids `only` has with spaces between.
+
+    Raises ValueError: the chapter has not all of them.
+    """
+    wanted = only.split()
+    foreign = set(wanted) - {one.id for one in chapter.skills}
+    if foreign:
+        raise ValueError(f'the chapter "{chapter.id}" has no skill {", ".join(sorted(foreign))}')
+    plan = tuple(step for step in chapter.plan or usual_steps(chapter) if step.skill in wanted)
+    return replaced(chapter, plan=plan), tuple(place for place in order if chapter.items[place].skill in wanted)
+
+
 def laid_out(chapter: Chapter, order: tuple[int, ...]) -> tuple[tuple[StudyStep, ...], tuple[int, ...]]:
     """The chapter's plan, or the usual one, with the items of a lesson given out to its steps; and their order.
 
@@ -434,7 +447,9 @@ def _pattern(session: Session, why: str) -> Template | None:
 def _hard(session: Session) -> Item | None:
     """A pattern to go further with: the chapter's last hard template that was not used for it yet."""
     used = {item.template for item in session.chapter.items if item.id in session.brought}
-    patterns = [one.pattern for one in session.chapter.templates if one.pattern.difficulty == "hard"]
+    only = session.setup.only.split()
+    hard = (one.pattern for one in session.chapter.templates if one.pattern.difficulty == "hard")
+    patterns = [pattern for pattern in hard if not only or pattern.skill in only]
     return next((pattern for pattern in reversed(patterns) if pattern.id not in used), None)
 
 

@@ -7,16 +7,18 @@ what has numbers of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from tutor.diagnosis import misconceptions
 from tutor.language.lexicon import tables
-from tutor.library import claims, grounded, later_workings, quantity_workings, terms, workings
-from tutor.library.taken_up import Before, is_asked_in_general, two_parts
-from tutor.library.workings import WRITTEN, Line, Working
+from tutor.library import claims, quantity_workings, terms, workings
+from tutor.library.taken_up import Before, two_parts
+from tutor.library.words import Claim
+from tutor.library.workings import WRITTEN, Line, Working, is_finite, result, shortest
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
-from tutor.numbers.written_sums import Number
+from tutor.numbers.written_sums import Node, Number
 
 _TABLES = tables("language/taken_up")
 _NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
@@ -44,6 +46,8 @@ FEW = 6
 """Words up to which what lies between is meant of the numbers before."""
 SHORT = 12
 """Words of such a text, at most."""
+BARE = 4
+"""Words by which a diagonal is asked for where no amount is, at most."""
 
 
 def worked(plain: str, before: Before) -> Working | None:
@@ -57,7 +61,7 @@ def put_in(plain: str, whole: str) -> Working | None:
     """The numbers that `plain` tells for letters, in what `whole` has of them; in both forms to check it."""
     told = {letter: written_sums.read_number(number) for letter, number in _PUT_IN.findall(plain)}
     claim = claims.claim_in(_PUT_IN.sub(" ; ", whole)) if told else None
-    return None if claim is None else later_workings.put_in(claim, told, checked=_CHECKS(plain) is not None)
+    return None if claim is None else values_put_in(claim, told, checked=_CHECKS(plain) is not None)
 
 
 def own_values(plain: str) -> Working | None:
@@ -71,7 +75,38 @@ def kind_of_triangle(plain: str) -> Working | None:
     told = _numbers(plain) if _WHICH(plain) else []
     if len(told) != 3 or any(number.negative for number in told):
         return None
-    return later_workings.triangle_by_angles(told)
+    return triangle_by_angles(told)
+
+
+_WHICH_ANGLE = tables("language/follow_ups").anywhere("which_kind").search
+_WHETHER = tables("language/follow_ups").anywhere("whether").search
+_ANGLE_NAMES = {
+    "acute angle": "angle_acute",
+    "right angle": "angle_right",
+    "obtuse angle": "angle_obtuse",
+    "straight angle": "angle_straight",
+    "reflex angle": "angle_reflex",
+}
+_ANGLES = (
+    (90, "angle_acute"),
+    (91, "angle_right"),
+    (180, "angle_obtuse"),
+    (181, "angle_straight"),
+    (360, "angle_reflex"),
+)
+
+
+def kind_of_angle(plain: str) -> Working | None:
+    """Which kind of angle one of so many degrees is."""
+    there = terms.terms_in(plain)
+    named = [name for name in _ANGLE_NAMES if name in there]
+    asked = (_WHICH_ANGLE(plain) and "angle" in there) or (len(named) == 1 and _WHETHER(plain))
+    told = _numbers(plain) if asked and "triangle" not in there else []
+    if len(told) != 1 or told[0].form != "integer" or not 0 < told[0].value.num < 360:
+        return None
+    key = next(key for below, key in _ANGLES if told[0].value.num < below)
+    verdict = ("yes" if _ANGLE_NAMES[named[0]] == key else "no_angle") if named and _WHETHER(plain) else ""
+    return Working((Line(key, {"one": str(told[0])}),), Line("ask_kind", {}), verdict=verdict)
 
 
 def below_zero(plain: str, before: Before) -> Working | None:
@@ -83,7 +118,7 @@ def below_zero(plain: str, before: Before) -> Working | None:
     low = min(there, key=lambda one: one.value)
     sized = {-one.value for one in sizes}
     named = sized <= {one.value for one in there} and low.value == -max(one.value for one in sizes)
-    return later_workings.turns_below_zero(*there) if named else None
+    return turns_below_zero(*there) if named else None
 
 
 _TWO_SQUARES = re.compile(r"\(([a-z]) ([-+]) ([a-z])\)\(\1 (?!\2)[-+] \3\)")
@@ -101,17 +136,22 @@ def by_two_squares(plain: str, before: Before) -> Working | None:
         return None
     signs = ("-", "+") if int(found[1]) == small else ("+", "-")
     brackets = "".join(f"({middle} {sign} {away})" for sign in signs)
-    return later_workings.two_squares(f"{found[1]} × {found[2]}", brackets, middle, away)
+    return two_squares(f"{found[1]} × {found[2]}", brackets, middle, away)
 
 
 def longer_decimal(plain: str, before: Before) -> Working | None:
     """Why 0.45 is not greater than 0.5: its digits were taken for a whole number."""
-    sizes = _numbers(plain) if _SIZE(plain) else []
     there = [written_sums.read_number(text) for text in before.numbers]
-    if len(there) != 2 or len(sizes) != 1 or {one.form for one in there} != {"decimal"}:
+    sizes = [one for one in _numbers(plain) if str(one) not in before.numbers] if _SIZE(plain) else []
+    if len(there) != 2 or not sizes or {one.form for one in there} != {"decimal"}:
         return None
     small, big = sorted(there, key=lambda one: one.value)
-    if small.places <= big.places or str(small).partition(".")[2].lstrip("0") != str(sizes[0]):
+    digits = [str(one).partition(".")[2].lstrip("0") for one in (small, big)]
+    if (
+        small.places <= big.places
+        or digits[0] != str(sizes[0])
+        or [str(one) for one in sizes[1:]] not in ([], digits[1:])
+    ):
         return None
     return replace(workings.compared(small, big, smaller=False), verdict="no_compare", slip="longer_is_larger")
 
@@ -142,7 +182,7 @@ def _halfway(plain: str, before: Before) -> Working | None:
     meant = _OF_THOSE(plain) or len(plain.split()) <= FEW
     if not (_BETWEEN(plain) and meant) or _NUMBER.search(plain) or len(there) != 2:
         return None
-    return later_workings.halfway(*there)
+    return halfway(*there)
 
 
 def _triangle(plain: str, before: Before) -> Working | None:
@@ -152,16 +192,16 @@ def _triangle(plain: str, before: Before) -> Working | None:
         return None
     keys, there = {line.key for line in working.lines}, [written_sums.read_number(text) for text in before.numbers]
     if "angles_triangle" in keys and len(there) == 2:
-        return later_workings.triangle_by_angles([*there, written_sums.read_number(working.value)])
+        return triangle_by_angles([*there, written_sums.read_number(working.value)])
     sides = keys & {"around_triangle", "triangle_possible"}
-    return later_workings.triangle_by_sides(there) if sides and len(there) == 3 else None
+    return triangle_by_sides(there) if sides and len(there) == 3 else None
 
 
 def _cubes(plain: str, before: Before) -> Working | None:
     """How many small cubes fit into the cube or cuboid before."""
     found = _numbers(plain) if fills(plain, before) else []
     edges = [written_sums.read_number(text) for text in before.numbers]
-    return later_workings.cubes_in(edges, found[0]) if len(found) == 1 else None
+    return cubes_in(edges, found[0]) if len(found) == 1 else None
 
 
 def fills(plain: str, before: Before) -> bool:
@@ -190,9 +230,7 @@ def _all_saved(plain: str, before: Before) -> Working | None:
     if working is None or "percent_part" not in keys or not _SAVED(plain) or _NUMBER.search(plain):
         return None
     first = _first_amount(before)
-    return (
-        later_workings.less_than_before(first, written_sums.read_number(working.value)) if first is not None else None
-    )
+    return less_than_before(first, written_sums.read_number(working.value)) if first is not None else None
 
 
 def _all_due(plain: str, before: Before) -> Working | None:
@@ -231,7 +269,7 @@ def _left_of_it(plain: str, before: Before) -> Working | None:
     part, whole = (one, other) if one.is_fraction else (other, one)
     if not part.is_fraction or whole.form != "integer" or not 0 < part.value < 1:
         return None
-    return later_workings.less_than_before(whole, written_sums.read_number(before.value))
+    return less_than_before(whole, written_sums.read_number(before.value))
 
 
 def _diagonal(plain: str, before: Before) -> Working | None:
@@ -268,7 +306,7 @@ def slip_in(before: Before, working: Working, said: Number) -> str:
     came_to = f"{workings.shortest(said.value * 100)}" if working.value.endswith("%") else str(said)
     claim = claims.claim_in(before.plain)
     texts = (before.plain, claim.left if claim is not None and not claim.right else "", before.left)
-    return later_workings.slip_in(working, _numbers(before.plain), texts, came_to)
+    return slip_of(working, _numbers(before.plain), texts, came_to)
 
 
 def _first_amount(before: Before) -> Number | None:
@@ -285,7 +323,23 @@ def _on_number_line(plain: str, before: Before) -> Working | None:
     if parts is None or parts[1] not in "+-":
         return None
     one, other = (written_sums.read_number(part.strip("() ")) for part in (parts[0], parts[2]))
-    return later_workings.on_number_line(one, parts[1], other) if {one.form, other.form} == {"integer"} else None
+    return on_number_line(one, parts[1], other) if {one.form, other.form} == {"integer"} else None
+
+
+_NOT_THOSE = tables("language/follow_ups").anywhere("not_those").search
+
+
+def _not_those(plain: str, before: Before) -> Working | None:
+    """How likely it is that it is not the one that was asked for: what is left of 1."""
+    made = before.working.lines[-1].slots if before.working is not None else {}
+    chance = made.get("made") or made.get("sum", "").rpartition("= ")[2]
+    found = re.fullmatch(r"\d+/\d+", chance)
+    asked = _NOT_THOSE(plain) and not _NUMBER.search(plain) and len(plain.split()) <= FEW
+    if found is None or not asked or "probability" not in terms.terms_in(before.plain):
+        return None
+    rest = 1 - written_sums.read_number(chance).value
+    sum_ = f"1 - {chance} = {rest}"
+    return Working((Line("not_chance", {"sum": sum_}),), Line("ask", {"sum": f"1 - {chance}"}))
 
 
 _Way = Callable[[str, Before], Working | None]
@@ -300,79 +354,201 @@ _WAYS: tuple[_Way, ...] = (
     _left_of_it,
     _diagonal,
     _on_number_line,
+    _not_those,
 )
 
 
-# --- why a step is so -----------------------------------------------------------------------------------------------
-
-_NEGATED = _TABLES.anywhere("negated")
-_POINTS = tables("language/asking").anywhere("points")
-_ASKS, _HOW = _TABLES.anywhere("asks_reason"), _TABLES.anywhere("asks_way")
-BARE = 4
-"""Words of such a question that names only what is done, at most, where nothing points back."""
-REASON = 9
-"""Words of a question for the reason of a step, at most."""
-_ANYWHERE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum"})
-"""Headwords of what is done in workings, which may be named beside the step that is meant."""
-_SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multiplication", "÷": "division"}
+# --- values in the place of letters -----------------------------------------------------------------------------------
 
 
-def reason(plain: str, before: Before, words: Mapping[str, str]) -> tuple[str, ...]:
-    """Why the step is so that a short question asks of; none where no step of the working before is meant."""
-    if before.working is None or is_asked_in_general(plain):
-        return ()
-    claim = claims.claim_in(before.plain)
-    below = _below_zero(plain, before.working, claim.right if claim is not None else "")
-    if below is not None:
-        return tuple(words[line.key].format(**line.slots) for line in (*before.working.lines, below))
-    return _reason_of(plain, before.working, words)
-
-
-def _reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[str, ...]:
-    """The line of a working that a short question asks the reason of, and the reason; none where no line is meant."""
-    if len(plain.split()) > REASON or not _ASKS.search(plain):
-        return ()
-    asked = frozenset(terms.terms_in(plain))
-    numbers = frozenset(abs(number.value) for number in _numbers(plain))
-    if "zero" in asked:
-        return ()
-    said = [words[line.key].format(**line.slots) for line in working.lines]
-    whole = " ".join(said)
-    short = len(plain.split()) <= (REASON if _NEGATED.search(plain) or _POINTS.search(plain) else BARE)
-    if not (asked - _ANYWHERE or numbers) and (_HOW.search(plain) or not short):
-        return ()
-    if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
-        return ()
-    counts = [
-        _fit(asked, numbers, line, text) if f"why_{line.key}" in words else 0
-        for line, text in zip(working.lines, said, strict=True)
-    ]
-    most = max(counts, default=0)
-    if not most or counts.count(most) > 1:
-        return ()
-    at = counts.index(most)
-    return said[at], words[f"why_{working.lines[at].key}"]
-
-
-def _fit(asked: frozenset[str], numbers: frozenset[Ratio], line: Line, text: str) -> int:
-    """How much of what is asked a line has: in its words, and in what it does."""
-    done = {name for sign, name in _SIGNS.items() if f" {sign} " in line.slots.get("sum", "")}
-    told = sum(_is_in(term, text) for term in asked)
-    return 2 * told + len(asked & done) + 2 * len(numbers & grounded.figures(text))
-
-
-def _is_in(term: str, text: str) -> bool:
-    """Whether a text speaks of a term: of a bracket where it opens brackets."""
-    there = {word.removesuffix("s") for one in terms.terms_in(text) for word in one.split()}
-    return {word.removesuffix("s") for word in term.split()} <= there
-
-
-def _below_zero(plain: str, working: Working, right: str) -> Line | None:
-    """Why what a letter comes to is below zero, where that is asked: more is taken from the other side than it has."""
-    line = working.lines[0]
-    asked = frozenset(terms.terms_in(plain))
-    asks = _ASKS.search(plain) and asked and asked <= {"minus", "negative", "negative number", "negative integer"}
-    found = re.fullmatch(r"[a-z] = (-\d+)", line.slots.get("sum", ""))
-    if len(working.lines) > 1 or line.key != "both_take" or not asks or not found or not right.isdigit():
+def values_put_in(claim: Claim, values: Mapping[str, Number], *, checked: bool) -> Working | None:
+    """An equation, or a sum with letters, with numbers in their place; checked, also what the sum becomes."""
+    right = claim.right or (_shortest_form(claim) if checked else "")
+    sides = [side for side in (claim.left, right) if side]
+    found = [_with_numbers(written_sums.parse(side), values) for side in sides]
+    if not any(written_sums.letters(written_sums.parse(side)) for side in sides):
         return None
-    return Line("taken_below_zero", {"sum": f"{right} - {line.slots['what']} = {found[1]}"})
+    if any(written_sums.letters(node) for node in found):
+        return None
+    told = [(workings.as_written(node), written_sums.value_of(node)) for node in found]
+    if any(value is None for _, value in told):
+        return None
+    sums = [shown if shown == str(value) else f"{shown} = {value}" for shown, value in told]
+    slots = {"what": ", ".join(f"{letter} = {number}" for letter, number in values.items()), "sum": sums[0]}
+    if len(sums) == 1:
+        return Working((Line("put_in", slots),), Line("ask", {"sum": told[0][0]}))
+    ones = [value.value for _, value in told if value is not None]
+    key = "sides_agree" if ones[0] == ones[1] else "sides_differ"
+    lines = (Line("put_in", slots), Line("other_side_is", {"sum": sums[1]}), Line(key, {}))
+    return Working(lines, lines[-1])
+
+
+def _shortest_form(claim: Claim) -> str:
+    """What a sum with letters becomes; empty where it stays as it is."""
+    read = workings.expression(claim.left)
+    return workings.ordered(read) if read is not None and workings.simplified(claim) is not None else ""
+
+
+def _with_numbers(node: Node, values: Mapping[str, Number]) -> Node:
+    if node.sign == "letter" and node.letter in values:
+        return written_sums.of(values[node.letter])
+    return Node(node.sign, tuple(_with_numbers(part, values) for part in node.parts), node.number, node.letter)
+
+
+_SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
+
+
+def put_back(working: Working, claim: Claim | None) -> Line | None:
+    """The solution of an equation put in the place of the letter; None where the sides do not agree by it."""
+    found = _SOLUTION.fullmatch(working.lines[-1].slots.get("sum", ""))
+    if found is None or claim is None or not claim.right:
+        return None
+    letter, value = found[1], f"({found[2]})" if found[2].startswith("-") else found[2]
+    sides = [re.sub(rf"(\d) ?{letter}", rf"\1 * {letter}", side) for side in (claim.left, claim.right)]
+    left, right = (re.sub(rf"(?<![a-z]){letter}(?![a-z])", value, side) for side in sides)
+    one, other = (written_sums.value_of(written_sums.parse(side)) for side in (left, right))
+    if one is None or other is None or one.value != other.value:
+        return None
+    return Line("put_back", {"what": found[2], "sum": f"{left.replace('*', '×')} = {one.value}"})
+
+
+# --- beside other numbers ---------------------------------------------------------------------------------------------
+
+
+def halfway(one: Number, other: Number) -> Working | None:
+    """A number between two others: the one halfway."""
+    added = workings.one_step("+", one, other)
+    if added is None or one.value == other.value:
+        return None
+    total, half = one.value + other.value, (one.value + other.value) / 2
+    finite = all(map(is_finite, (one.value, other.value, half))) and "fraction" not in (one.form, other.form)
+    shown, middle = (shortest(total), shortest(half)) if finite else (str(total), str(half))
+    small, big = sorted((one, other), key=lambda number: number.value)
+    beside = f"({other})" if other.negative else str(other)
+    line = Line("halfway", {"sum": f"{one} + {beside} = {shown}"})
+    return Working(
+        (line, Line("halfway_is", {"one": middle, "small": str(small), "big": str(big)})),
+        Line("ask", {"sum": f"{shown} ÷ 2"}),
+    )
+
+
+def triangle_by_angles(angles: Sequence[Number]) -> Working | None:
+    """Which kind of triangle has these angles."""
+    if len(angles) != 3 or sum((angle.value for angle in angles), Ratio(0)) != Ratio(180):
+        return None
+    big = max(angles, key=lambda angle: angle.value)
+    right = Ratio(90)
+    key = "right_angled" if big.value == right else "obtuse_angled" if big.value > right else "acute_angled"
+    count = len({angle.value for angle in angles})
+    sides = {1: "all_sides_equal", 2: "two_sides_equal", 3: "no_sides_equal"}[count]
+    slots = {"list": ", ".join(f"{angle}°" for angle in angles), "big": str(big)}
+    return Working((Line("all_angles", slots), Line(key, slots), Line(sides, {})), Line("ask_kind", {}))
+
+
+def triangle_by_sides(sides: Sequence[Number]) -> Working | None:
+    """Which kind of triangle has these sides."""
+    small, middle, big = sorted(side.value for side in sides)
+    if len(sides) != 3 or small + middle <= big:
+        return None
+    key = {1: "all_sides_equal", 2: "two_sides_equal", 3: "no_sides_equal"}[len({small, middle, big})]
+    listed = Line("all_sides", {"list": ", ".join(map(str, sides))})
+    return Working((listed, Line(key, {})), Line("ask_kind", {}))
+
+
+def cubes_in(edges: Sequence[Number], small: Number) -> Working | None:
+    """How many small cubes fill a cube or a cuboid; None where something is left over."""
+    if len(edges) not in (1, 3) or not small.value or small.negative:
+        return None
+    along = [edge.value / small.value for edge in (edges if len(edges) == 3 else [edges[0]] * 3)]
+    if any(count.den != 1 or count.num < 1 for count in along):
+        return None
+    work = ", ".join(dict.fromkeys(f"{edge} ÷ {small} = {shortest(edge.value / small.value)}" for edge in edges))
+    left = " × ".join(map(str, along))
+    return result([Line("fit_along", {"sum": work})], left, str(along[0] * along[1] * along[2]))
+
+
+def turns_below_zero(one: Number, other: Number) -> Working | None:
+    """Why of two numbers below zero the one with the larger digits is the smaller."""
+    if not (one.negative and other.negative) or one.value == other.value:
+        return None
+    low, high = sorted((one, other), key=lambda number: number.value)
+    names = {"low": str(low), "high": str(high), "low_size": str(low)[1:], "high_size": str(high)[1:]}
+    return Working((Line("turns_below_zero", names),), Line("ask_compare", {}))
+
+
+def less_than_before(first: Number, last: Number) -> Working | None:
+    """How much less an amount became."""
+    less = first.value - last.value
+    return result([], f"{first} - {last}", shortest(less)) if less > 0 else None
+
+
+def on_number_line(one: Number, sign: str, other: Number) -> Working:
+    """A sum of two whole numbers as steps on the number line."""
+    step = other.value if sign == "+" else -other.value
+    key = "line_right" if step > 0 else "line_left"
+    beside = f"({other})" if other.negative else str(other)
+    made = str(one.value + step)
+    line = Line(key, {"one": str(one), "count": str(abs(step)), "made": made})
+    return result([line], f"{one} {sign} {beside}", made)
+
+
+def two_squares(left: str, brackets: str, middle: int, away: int) -> Working:
+    """A product that is written as (a + b)(a - b)."""
+    line = Line("as_two_squares", {"sum": f"{left} = {brackets}"})
+    squares = f"{middle}² - {away}²"
+    ends = result([line], f"{left} = {squares} = {middle**2} - {away**2}", str(middle**2 - away**2))
+    return replace(ends, asks=Line("ask", {"sum": squares}))
+
+
+def other_root(under: str, root: str) -> Working:
+    """What of the negative number whose square is the same?"""
+    names = {"one": under, "root": root, "sum": f"(-{root}) × (-{root}) = {under}"}
+    return Working((Line("other_root", names),), Line("ask", {"sum": f"√{under}"}))
+
+
+# --- where a slip was -------------------------------------------------------------------------------------------------
+
+PROBLEMS: Mapping[str, str] = {
+    "hcf": "hcf",
+    "lcm": "lcm",
+    "mean": "mean",
+    "range_is": "range",
+    "most_often": "mode",
+    "ordered": "median",
+    "area_rectangle": "area_rectangle",
+    "around_rectangle": "perimeter_rectangle",
+    "area_square": "area_square",
+    "around_square": "perimeter_square",
+    "area_triangle": "area_triangle",
+    "area_trapezium": "area_trapezium",
+    "area_parallelogram": "area_parallelogram",
+    "area_circle": "area_circle",
+    "around_circle": "circumference",
+    "angles_right": "angle_complement",
+    "angles_line": "angle_supplement",
+    "angles_triangle": "angle_triangle",
+    "angles_four": "angle_quadrilateral",
+    "angle_sum": "polygon_sum",
+    "pythagoras": "pythagoras_hypotenuse",
+    "pythagoras_leg": "pythagoras_leg",
+    "volume_cube": "volume_cube",
+    "volume_cuboid": "volume_cuboid",
+    "surface_cube": "surface_cube",
+    "surface_cuboid": "surface_cuboid",
+    "part_of": "percent_of",
+    "part_of_cost": "profit_percent",
+    "interest_of_a_year": "simple_interest",
+}
+"""The name that problems have for what a line works out."""
+
+
+def slip_of(working: Working, numbers: Sequence[Number], texts: Sequence[str], said: str) -> str:
+    """The misconception that gives what a student came to; empty where none is known.
+
+    `texts`: the question in words and as a sum.
+    """
+    names = [PROBLEMS[line.key] for line in working.lines if line.key in PROBLEMS]
+    listed = ", ".join(str(number).removesuffix("%") for number in numbers)
+    tried = [*(f"{name}: {listed}" for name in names), *texts]
+    found = (misconceptions.diagnose(text, working.value, said) for text in tried if text)
+    return next((few[0] for few in found if few), "")

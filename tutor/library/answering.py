@@ -15,10 +15,11 @@ from zlib import crc32
 from tutor.chapters.phrases import PhraseBook
 from tutor.chapters.values import Language
 from tutor.language.lexicon import tables
-from tutor.library import grounded, terms
+from tutor.library import asking, grounded, own_numbers, terms
 from tutor.library.index import telling_words
 from tutor.library.words import Claim, Found, Kind, Passage, Question
 from tutor.numbers.written_sums import raised
+from tutor.spoken.maths_tokens import normalise
 from tutor.turn import Grade, Looked, Source
 
 _TABLES = tables("language/asking")
@@ -203,7 +204,9 @@ def focused(page: Passage, question: Question) -> tuple[str, ...]:
     """The few sentences of a page, told whole before, that speak of what is asked now; none where no few do."""
     sentences = _sentences(page, question)
     title = {*telling_words(page.title.spoken_in(question.language)), *_named(page, question)}
-    asked = {*telling_words(question.heard), *terms.terms_in(question.heard)} - title
+    named = {*telling_words(question.heard), *terms.terms_in(question.heard)}
+    short = question.joined and len(question.heard.split()) <= SHORT and not re.search(r"\d", question.heard)
+    asked = named - title or (named if short else set())
     counts = [len(asked & {*telling_words(one), *terms.terms_in(one)}) for one in sentences]
     most = max(counts, default=0)
     few = [at for at, count in enumerate(counts) if count == most]
@@ -213,6 +216,8 @@ def focused(page: Passage, question: Question) -> tuple[str, ...]:
     return tuple(sentences[at] for at in sorted({*few, *leaning}))
 
 
+SHORT = 5
+"""Words of a text that names nothing but what the page is about, and asks for its part on that, at most."""
 FEW = 2
 """Sentences of a page told before that answer what is asked now, at most."""
 
@@ -420,3 +425,80 @@ def _encouraged(question: Question, grade: Grade) -> tuple[str, ...]:
 def _phrase(family: str, question: Question) -> tuple[str, ...]:
     """The family in the question's language: the same question always gets the same words."""
     return PhraseBook.load().say(family, question.language, crc32(question.standalone.encode("utf-8", "replace")))
+
+
+# --- behind a page, where a text names nothing of its own ------------------------------------------------------------
+
+_FOLLOW_UPS = tables("language/follow_ups")
+_EVERY, _INSTANCE, _EXAMPLE = (
+    _FOLLOW_UPS.anywhere(name, flags=re.IGNORECASE) for name in ("every", "instance", "example")
+)
+_ANSWERS_WHETHER = re.compile(r"(yes|no)\b", re.IGNORECASE)
+"""How the English text of a page begins that answers whether something is so, which nobody asked."""
+AGAIN = 2
+"""Sentences of a page that are told again, at most."""
+ADDED = 1
+"""Ideas that the title of a page on the same thing has more, at most."""
+
+
+def told_again(question: Question, last: Passage, beside: Sequence[Passage], before: Sequence[str]) -> tuple[str, ...]:
+    """The sentences that answer it from the page told last; none where another page does, or the search.
+
+    `beside` are the pages of the same skill that were not told; `before` the ids of all that were.
+    """
+    act = asking.act_of(question.heard)
+    sentences = sentences_of(last.text.spoken_in(question.language))
+    if act in ("sure", "otherwise") and not _names_more(question, last):
+        key = "sure_page" if act == "sure" else "told_otherwise"
+        return (own_numbers.lines(question.language)[key], *sentences[:AGAIN])
+    if act == "always" and last.kind != "life":
+        return tuple(one for one in sentences if _EVERY.search(one))[:AGAIN]
+    if (found := _of_number(question, last, sentences)) and not question.follow_up:
+        return found
+    again = question.follow_up and question.wants in ("", "worked") and not question.asks_how and last.kind != "why"
+    if not again or before.count(last.id) > 1 or any(is_on(page, last) for page in beside):
+        return ()
+    instances = [one for one in sentences if _INSTANCE.search(one)][: AGAIN + 1]
+    head = () if _EXAMPLE.search(normalise(question.heard)) else sentences[:1]
+    return tuple(dict.fromkeys((*head, *instances))) if instances else ()
+
+
+def _of_number(question: Question, last: Passage, sentences: Sequence[str]) -> tuple[str, ...]:
+    """Where a number of the page comes from: the sentence it comes out of, with the one before it."""
+    plain = own_numbers.plain_of(question.heard)
+    numbers = [found[0] for found in own_numbers.NUMBER.finditer(plain)]
+    if len(numbers) != 1 or not asking.asks_reason(plain) or _names_more(question, last):
+        return ()
+    comes = re.compile(rf"= {re.escape(numbers[0])}(?![\d/]|\.\d)")
+    at = next((at for at, one in enumerate(sentences) if comes.search(one)), -1)
+    return tuple(sentences[max(at - 1, 0) : at + 1]) if at >= 0 else ()
+
+
+def _names_more(question: Question, last: Passage) -> bool:
+    """Whether a text has a number or an idea that the page has not."""
+    page = f"{last.title.spoken_in(question.language)} {last.text.spoken_in(question.language)}"
+    return bool(question.unknown) or not set(terms.terms_in(question.heard)) <= set(terms.terms_in(page))
+
+
+def is_on(page: Passage, last: Passage) -> bool:
+    """Whether a page is on the very thing of another one, by what their titles name."""
+    one, other = (frozenset(terms.terms_in(each.title.en)) for each in (page, last))
+    if last.kind == "why":
+        return page.kind == "why" and bool(one & other)
+    answers_another = _ANSWERS_WHETHER.match(page.text.en) is not None or page.kind in ("mistake", "why", "notes")
+    return not answers_another and bool(one & other) and len(one - other) <= ADDED
+
+
+_KINDS: tuple[Kind, ...] = ("life", "worked", "definition", "mistake", "why", "notes")
+
+
+def in_order(pages: Sequence[Passage], last: Passage, question: Question) -> list[Passage]:
+    """Pages beside the one told last, by how well more of it is told by them: those on the very thing first."""
+    kinds = (question.wants, *(("why",) if last.kind == "why" else ()), *_KINDS)
+    title = frozenset(telling_words(last.title.en))
+
+    def order(page: Passage) -> tuple[bool, int, int]:
+        shared = len(title & frozenset(telling_words(page.title.en)))
+        return not is_on(page, last), kinds.index(page.kind), -shared
+
+    return sorted(pages, key=order)

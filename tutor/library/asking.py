@@ -10,6 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal
 
 from tutor.chapters.values import Item, Language
 from tutor.checking.equivalence import stated
@@ -21,6 +22,117 @@ from tutor.library.words import Claim, Kind, Message, Question
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, normalise
 from tutor.turn import Intent, Route
+
+# --- what a text does to what was told before it ---
+
+Act = Literal["step", "sure", "otherwise", "always", "back", "check", ""]
+"""A step is asked for by its order; whether it is sure; somebody said otherwise; whether it is always so; the way back;
+how it is checked. What is none of these is empty."""
+
+_ACTS = tables("language/follow_ups")
+_REMARK, _PART_BEGINS = (_ACTS.anywhere(name, flags=re.IGNORECASE) for name in ("remark", "part_begins"))
+_STEP, _NOT_UNDERSTOOD, _OF_STEP = map(_ACTS.anywhere, ("step_word", "not_understood", "asked_of_step"))
+_SURE, _SAID_BY, _ALWAYS, _ONLY_ALWAYS = map(_ACTS.anywhere, ("sure", "said_by", "always", "only_always"))
+_BACK, _CHECK, _IT_ALL = map(_ACTS.anywhere, ("back", "check", "of_it_all"))
+_ASKS_WHY = tables("language/worked").anywhere("why")
+_ASKS_REASON = tables("language/taken_up").anywhere("asks_reason")
+_ORDINALS = tuple((int(at), re.compile(words)) for at, words in _ACTS.headed("ordinal"))
+_FACTORS = tables("language/taken_up").headed("factor")
+_WORDS_OF_ACTS = (_SURE, _BACK, _CHECK, *(re.compile(words) for _, words in _FACTORS))
+OF_AN_ACT = 12
+"""Words of a text that does one of these, at most."""
+OF_A_WAY_BACK = 6
+"""Words of one that asks for the way back, at most."""
+NEGATES = re.compile(r"(?<![a-z])(?:nahi|nahin|nhi|not)(?![a-z])|नहीं|नही")
+"""Behind a remark: "samajh aaya nahi" is none."""
+
+
+_WHY_SHORT = re.compile(r"^(?:y|yy)(?= (?:do|does|did|are|we|not|cant|can't|u|you|r|it)\b)", re.IGNORECASE)
+_AND_MISSPELT = re.compile(r"^or(?= .*(?:(?<![a-z])(?:ka|ki|ke|ko|ho|hai|h|to|mein|me)(?![a-z])))", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def is_of_act(word: str) -> bool:
+    """Whether a single word says what is done to what was told, and names nothing: "halved", "pakka"."""
+    return any(pattern.fullmatch(word) for pattern in _WORDS_OF_ACTS)
+
+
+def without_remarks(text: str) -> str:
+    """A text without what is said before its question: "ok got it, but why?"; as it is where nothing else is said.
+
+    What is typed short at its beginning is written out.
+    """
+    text = _AND_MISSPELT.sub("aur", _WHY_SHORT.sub("why", text))
+    found = _REMARK.match(text)
+    rest = text[found.end() :].strip() if found is not None else text
+    return rest if any(letter.isalnum() for letter in rest) and not NEGATES.match(rest.lower()) else text
+
+
+def last_part(text: str) -> tuple[str, str]:
+    """A text cut in two where its last part begins; the first is empty where there is but one."""
+    places = list(_PART_BEGINS.finditer(text))
+    if not places:
+        return "", text
+    head, tail = text[: places[-1].start()].strip(), text[places[-1].end() :].strip()
+    return (head, tail) if head and tail else ("", text)
+
+
+def step_in(plain: str) -> int:
+    """Which step a text names: the second is 2, the last one -1; 0 where it names none."""
+    if len(plain.split()) > OF_AN_ACT:
+        return 0
+    at = next((at for at, words in _ORDINALS if words.search(plain)), 0)
+    is_of_step = _STEP.search(plain) is not None and (_NOT_UNDERSTOOD.search(plain) or _OF_STEP.search(plain))
+    alone = len(plain.split()) <= OF_A_WAY_BACK and _NOT_UNDERSTOOD.search(plain) is not None
+    bare = _STEP.search(plain) is not None and len(plain.split()) <= 3
+    return at if at and (is_of_step or alone or bare) else 0
+
+
+def act_of(text: str) -> Act:
+    """What a text does to what was told before it."""
+    plain = normalise(text)
+    if not plain or len(plain.split()) > OF_AN_ACT:
+        return ""
+    if step_in(plain):
+        return "step"
+    if _SAID_BY.search(plain):
+        return "otherwise"
+    if _SURE.search(plain) and not any(letter.isdigit() for letter in plain):
+        return "sure"
+    if is_only_always(plain):
+        return "always"
+    if _CHECK.search(plain) and not any(letter.isdigit() for letter in plain):
+        return "check"
+    return "back" if _BACK.search(plain) and len(plain.split()) <= OF_A_WAY_BACK else ""
+
+
+def asks_always(plain: str) -> bool:
+    """Whether a text asks if something is always so, of whatever it names, and gives no reason and no sum."""
+    return len(plain.split()) <= OF_AN_ACT and _ALWAYS.search(plain) is not None and not _ASKS_WHY.search(plain)
+
+
+def is_only_always(plain: str) -> bool:
+    """Whether a text asks if it is always so, and names nothing: "so always?", "kya hamesha aisa hi hoga"."""
+    if not _ALWAYS.search(plain):
+        return False
+    rest = _ONLY_ALWAYS.sub(" ", _ALWAYS.sub(" ", plain))
+    return not any(letter.isalnum() for letter in rest)
+
+
+def asks_reason(plain: str) -> bool:
+    """Whether a short text asks why something is, or where it comes from."""
+    return len(plain.split()) <= OF_A_WAY_BACK and _ASKS_REASON.search(plain) is not None
+
+
+def is_not_understood(plain: str) -> bool:
+    """Whether a text says that something was not understood."""
+    return len(plain.split()) <= OF_AN_ACT and _NOT_UNDERSTOOD.search(plain) is not None
+
+
+def names_it_all(plain: str) -> bool:
+    """Whether a text speaks of all that was told: "where did this formula come from"."""
+    return _IT_ALL.search(plain) is not None
+
 
 # --- a question made whole from the messages before it ---
 
@@ -67,6 +179,7 @@ _ITS = _TABLES.anywhere("its")
 _ALSO = _TABLES.anywhere("also")
 _OPENERS = _TABLES.anywhere("openers")
 _EXPLETIVE = _TABLES.anywhere("expletive")
+_DIFFERS = tables("language/follow_ups").anywhere("differs")
 _OF_BOTH, _CONVERSE = _TABLES.anywhere("of_both"), _TABLES.anywhere("converse")
 _COMES_TO = _TABLES.anywhere("comes_to")
 _OF_NO_MEANING = frozenset(_TABLES.words("little")) | frozenset(_TABLES.words("function_words"))
@@ -87,6 +200,8 @@ def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
     own = () if _asks_for_more_alone(plain) else terms.terms_in(text)
     if _OF_BOTH.search(plain) and len({*own} - _COMPARED) < MOST_NAMED and (both := _last_two(earlier, own)):
         return Whole(f"{both}: {text}", joined=True)
+    if _DIFFERS.search(plain) and (both := _last_two(earlier, own)) and len({*own} - _COMPARED) == 1:
+        return Whole(f"difference between {both}", joined=True)
     if converse := _converse(plain, earlier):
         return Whole(converse, joined=True)
     if own and (changed := _changed(text, own, earlier)):
@@ -400,7 +515,8 @@ def understood(
 
     `exercise` is what is open in a lesson: a question for it goes back to hints.
     """
-    heard = condensed(text)
+    heard = without_remarks(condensed(text))
+    messages = tuple(replace(one, text=without_remarks(one.text)) for one in messages)
     if _other_script(heard):
         return Question(heard, heard, "", (), language, "curriculum", "concept", why="other_language", chapter=chapter)
     made = made_whole(heard, messages)
@@ -658,6 +774,7 @@ def _is_unknown(word: str, *, in_hinglish: bool) -> bool:
     if not word[0].isalpha() or len(word) < 2 or (in_hinglish and terms.is_talk_by_sound(word)):
         return False
     known = terms.glossary().is_talk(word) or look_up(word) is not None or terms.known(word)
+    known = known or is_of_act(word)
     return not known and _LETTERS_TIMES.fullmatch(word) is None
 
 

@@ -17,9 +17,9 @@ from typing import Protocol
 from tutor.chapters.values import Language
 from tutor.errors import DidiError
 from tutor.language.lexicon import tables
-from tutor.library import agent, answering, asking, grounded, own_numbers
+from tutor.library import agent, answering, asking, grounded, own_numbers, told_again
 from tutor.library.finding import Finder
-from tutor.library.index import Index, telling_words
+from tutor.library.index import Index
 from tutor.library.passages import IDEA
 from tutor.library.web import Web, refused
 from tutor.library.words import MEASURES, Found, Hit, Kept, Kind, Passage, Question
@@ -192,8 +192,9 @@ class Library:
             messages=request.messages,
             exercise=request.exercise,
         )
-        if question.why == "names_nothing" and own_numbers.told(question):
-            question = replace(question, route="curriculum", why="goes_on_with_numbers")
+        again = self._of_last_page(question, request)
+        if question.route == "conversational" and (again or self._worked_out(question, request.told) is not None):
+            question = replace(question, route="curriculum", why="goes_on_with_what_was_told")
         notes.done("understand")
         looked = Looked(question.standalone, question.route, question.intent, language=question.language)
         if question.route != "curriculum":
@@ -204,10 +205,13 @@ class Library:
         found, few = self._told_on(question, found, request)
         notes.done("find")
         answer, sources = self._answer(question, found, few, request, notes)
+        if again and (last := self._last(request.told)) is not None:
+            answer, sources = again, (answering.source_of(last, question.language),)
+            few = again
         worked = any(source.id in own_numbers.NAMES for source in sources)
         looked = replace(
             looked,
-            quality="high" if worked else found.quality,
+            quality="high" if worked or again else found.quality,
             answer=answer,
             sources=sources,
             readings=() if answer else self._readings(found.readings, question.language),
@@ -297,6 +301,15 @@ class Library:
                 notes.steps.append(f"{way} failed: {type(fault).__name__}")
         return Found(by_meaning=False)
 
+    def _of_last_page(self, question: Question, request: Request) -> tuple[str, ...]:
+        """The sentences of the page told last that answer a question which names nothing of its own."""
+        last = self._last(request.told)
+        if last is None or question.heard in question.before:
+            return ()
+        there = self._of_skill.get((last.chapter, last.skill), ()) if last.skill else ()
+        beside = [page for page in there if page.id not in request.told]
+        return answering.told_again(question, last, beside, request.told)
+
     def _last(self, told: Sequence[str]) -> Passage | None:
         """The page that was told last, if one was."""
         return next((page for page in self.passages if told and page.id == told[-1]), None)
@@ -348,9 +361,7 @@ class Library:
         if not question.follow_up or question.wants == "why" or last is None or not last.skill:
             return found
         beside = [page for page in self._of_skill.get((last.chapter, last.skill), ()) if page.id not in told]
-        kinds = (question.wants, *_MORE_BY)
-        title = frozenset(telling_words(last.title.en))
-        beside.sort(key=lambda page: (kinds.index(page.kind), -len(title & frozenset(telling_words(page.title.en)))))
+        beside = answering.in_order(beside, last, question)
         hits = (*(Hit(page, score=1.0) for page in beside), *(hit for hit in found.hits if hit.passage not in beside))
         return replace(found, hits=hits[: MEASURES.most], quality="high" if beside else found.quality, readings=())
 
@@ -388,10 +399,7 @@ class Library:
 
     def _worked_out(self, question: Question, told: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
         """A working and its name: of the question's own numbers, or of those before it, told in another way."""
-        if question.follow_up and told and told[-1] in own_numbers.NAMES:
-            return own_numbers.told_again(question, told[-1])
-        worked = own_numbers.told(question)
-        return (own_numbers.ID, worked) if worked else None
+        return told_again.answered(question, told[-1] if told else "")
 
     def _working(self, name: str, worked: tuple[str, ...], question: Question, found: Found) -> Source:
         """A working as what it was told from: no page has said it, so every page is still there for who asks on."""

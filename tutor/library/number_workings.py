@@ -163,6 +163,20 @@ def mean(numbers: Sequence[Number]) -> Working:
     return result([Line("mean", {"count": count, "sum": added})], last, shortest_or_mixed(value))
 
 
+def ratios_alike(one: tuple[int, int], other: tuple[int, int]) -> Working | None:
+    """Whether two ratios are the same, by the fractions that they are."""
+    if 0 in (*one, *other):
+        return None
+    slots = {
+        "one": f"{one[0]}:{one[1]}",
+        "other": f"{other[0]}:{other[1]}",
+        "top": f"{one[0]}/{one[1]}",
+        "other_top": f"{other[0]}/{other[1]}",
+    }
+    key = "ratios_agree" if one[0] * other[1] == one[1] * other[0] else "ratios_differ"
+    return Working((Line("ratio_order", slots), Line(key, {})), Line("ask_compare", {}))
+
+
 def ratio_made_small(one: int, other: int) -> Working | None:
     """A ratio in its simplest form."""
     common = gcd(one, other)

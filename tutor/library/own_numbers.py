@@ -7,10 +7,9 @@ asks. It must never do to the end what is plainly to be handed in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 
 from tutor.chapters import packs
 from tutor.chapters.values import Language
@@ -21,14 +20,15 @@ from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
 from tutor.library import (
     after_working,
+    asking,
     claims,
     grounded,
-    later_workings,
     number_problems,
     number_workings,
     quantity_workings,
     same_sums,
     taken_up,
+    terms,
     word_problems,
     workings,
 )
@@ -38,7 +38,7 @@ from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
-from tutor.spoken.maths_tokens import MEASURE_OF, normalise
+from tutor.spoken.maths_tokens import normalise
 
 ID, REASONS, OTHERS = NAMES = ("worked/own_numbers", "worked/reasons", "worked/other_numbers")
 """Name a working where a page is named else: as it is, line by line with reasons, and with other numbers."""
@@ -54,141 +54,50 @@ def told(question: Question) -> tuple[str, ...]:
         working = _working(question)
     except (Unwritten, TooLarge, ZeroDivisionError):
         return ()
-    if working is not None:
-        return _as_told(working, question)
-    worked = (one for one in _asked_before(question)[:TAKEN_UP] if one.working is not None)
-    return next((_reason(question, one) for one in worked), ())
+    return () if working is None else as_told(working, question)
 
 
-def _as_told(working: Working, question: Question) -> tuple[str, ...]:
+def as_told(working: Working, question: Question) -> tuple[str, ...]:
     """A working in the words of a language, after whether what was claimed is so, and where the slip may be."""
-    steps = working.lines
-    if not working.verdict and (working.is_left_open or _is_handed_in(question.standalone)):
-        steps = (*working.lines[:-1], working.asks)
+    left = not working.verdict and (working.is_left_open or is_handed_in(question.standalone))
+    steps = _up_to_last(working) if left else (*working.lines, *working.behind)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
     named = working.slip if working.verdict.startswith("no") else ""
     slip = _slip(question.claim, question.language) or _hint(named, question.language)
-    return _true((*verdict, *slip, *_said(steps, question.language)))
+    return true((*verdict, *slip, *said_in(steps, question.language)))
 
 
-def _reason(question: Question, before: Before) -> tuple[str, ...]:
-    """Why the step is so that a short question asks of, in the working before it."""
-    heard = plain_of(question.heard)
-    is_asked = not question.unknown and not _WHY_NOT.search(heard)
-    return _true(after_working.reason(heard, before, lines(question.language))) if is_asked else ()
+def _up_to_last(working: Working) -> tuple[Line, ...]:
+    """The lines of a working, the last of them as a question."""
+    return (*working.lines[:-1], working.asks)
 
 
-def _said(steps: Sequence[Line], language: Language) -> tuple[str, ...]:
+def is_left_to_student(before: Before) -> bool:
+    """Whether the last step of a question before was left to the student."""
+    working = before.working
+    return working is not None and not working.verdict and (working.is_left_open or is_handed_in(before.plain))
+
+
+def steps_of(before: Before) -> tuple[Line, ...]:
+    """The lines of a question before as they were told."""
+    if before.working is None:
+        return ()
+    return _up_to_last(before.working) if is_left_to_student(before) else before.working.lines
+
+
+def said_in(steps: Sequence[Line], language: Language) -> tuple[str, ...]:
+    """Lines in the words of a language."""
     words = lines(language)
     return tuple(line.text.spoken_in(language) if line.text else words[line.key].format(**line.slots) for line in steps)
 
 
-def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
+def true(whole: tuple[str, ...]) -> tuple[str, ...]:
     """Sentences that all hold; none where one does not."""
     return () if any(map(grounded.untrue, whole)) else whole
 
 
-# --- told again -------------------------------------------------------------------------------------------------------
-
-_ANOTHER, _CHECK_IT = _TABLES.anywhere("another"), _TABLES.anywhere("check_it")
-SHIFTS = 60
-"""How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
-SCALES = 5
-"""How many times as large they are made, at most, where none of the others will do."""
-MOST_REASONS = 3
-"""Lines of a working that are told with their reasons, at most: more is too much to hear."""
-
-
-def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | None:
-    """The working that was told last under the name `last`, in another way, and that way's name.
-
-    First line by line with reasons, then with other numbers, which is also what another example is; then nothing.
-    """
-    try:
-        found = next((one for one in _asked_before(question) if one.working is not None), None)
-        if found is None or found.working is None:
-            return None
-        working, plain = found.working, found.plain
-        if (more := _asked_more(question)) is not None:
-            return more
-        if _CHECK_IT.search(normalise(question.heard)) and (checked := _put_back(working, plain, question.language)):
-            return REASONS, checked
-        example = _ANOTHER.search(normalise(question.heard)) is not None
-        if last == ID and not example and (reasons := _with_reasons(working, question.language)):
-            return REASONS, reasons
-        others = _with_others(working, plain, question) if last != OTHERS or example else ()
-    except (Unwritten, TooLarge, ZeroDivisionError):
-        return None
-    return (OTHERS, others) if others else None
-
-
-def _asked_more(question: Question) -> tuple[str, tuple[str, ...]] | None:
-    """What a text makes of the working before it that asks for more than to hear it again, and its name."""
-    before = _asked_before(question)
-    taken = _taken_up(plain_of(question.heard), before)
-    if taken is not None and taken.working is not None:
-        return ID, _as_told(taken.working, question)
-    goes_on = _going_on(plain_of(question.heard), before)
-    if goes_on is not None and goes_on.working is not None and _is_other(goes_on.working, before):
-        return ID, _as_told(goes_on.working, question)
-    reason = next((_reason(question, one) for one in before if one.working is not None), ())
-    return (REASONS, reason) if reason else None
-
-
-def _is_other(working: Working, before: Sequence[Before]) -> bool:
-    return all(one.working is None or one.working.lines != working.lines for one in before)
-
-
-def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ...]:
-    """How the solution of an equation is checked: it is put in the place of the letter."""
-    line = later_workings.put_back(working, claims.claim_in(plain))
-    return () if line is None else _true(_said((line,), language))
-
-
-def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
-    """The lines of a working, the first of them with why they are so; none where no reason is known."""
-    words = lines(language)
-    steps = working.lines if not working.is_left_open else (*working.lines[:-1], working.asks)
-    why = list(dict.fromkeys(name for line in steps if (name := f"why_{line.key}") in words))[:MOST_REASONS]
-    said: list[str] = []
-    for line, text in zip(steps, _said(steps, language), strict=True):
-        said.append(text)
-        if (name := f"why_{line.key}") in why:
-            why.remove(name)
-            said.append(words[name])
-    return _true(tuple(said)) if len(said) > len(steps) else ()
-
-
-def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
-    """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
-    words, first = lines(question.language), len(question.before)
-    shifted = (_each(taken_up.moved, plain, by) for by in range(first, first + SHIFTS))
-    scaled = (_each(taken_up.scaled, plain, by) for by in range(first + 1, first + SCALES))
-    tried = chain(shifted, scaled)
-    others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
-    simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
-    alike = (one for one in simple if _keys(one[1]) == _keys(working))
-    ends = "sum" in working.lines[-1].slots
-    nearly = (one for one in simple if ends and _keys(one[1])[-1:] == _keys(working)[-1:])
-    moved, other = next(alike, None) or next(nearly, ("", None))
-    if other is None:
-        return ()
-    listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
-    return _true((words["other_numbers"].format(list=listed), *_said(other.lines, question.language)))
-
-
-def _each(change: Callable[[str, int], str], plain: str, by: int) -> str:
-    return _NUMBER.sub(lambda found: change(found[0], by), plain)
-
-
-def _keys(working: Working) -> list[str]:
-    return [line.key for line in working.lines]
-
-
-def _as_simple(one: Working, other: Working) -> bool:
-    """Whether one working comes to a whole number where the other does."""
-    return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
+# --- slips, and words -------------------------------------------------------------------------------------------------
 
 
 def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:
@@ -212,7 +121,7 @@ def title(language: Language) -> str:
 _HANDED_IN, _HOW = _TABLES.anywhere("handed_in"), _TABLES.anywhere("how")
 
 
-def _is_handed_in(text: str) -> bool:
+def is_handed_in(text: str) -> bool:
     """Whether a text asks that a piece of homework be done for it."""
     plain = normalise(text)
     return _HANDED_IN.search(plain) is not None and _HOW.search(plain) is None
@@ -247,28 +156,43 @@ _ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
 _STANDARD, _RATIO_OF = _TABLES.anywhere("standard"), _TABLES.anywhere("ratio_of")
 _RISING, _FALLING = _TABLES.anywhere("rising"), _TABLES.anywhere("falling")
 _CHECKS, _SAID_TO_BE = _TABLES.anywhere("checks"), _TABLES.anywhere("said_to_be")
-_NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
+NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
 _VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs"))
 _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned"))
 """What is done with two numbers, by its sign: as they come, and the other way round."""
 _RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
 _LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
+_ONE_AND_SAME = tables("language/follow_ups").anywhere("one_and_same")
+_EXAMPLE, _TAKEN_FOR = (tables("language/follow_ups").anywhere(name) for name in ("example", "taken_for"))
+_NUMBER_ALONE = re.compile(r"\d")
 _RATES = re.compile(r"(?<![a-z])k?m ?/ ?(h|hr|s|sec)(?![a-z])")
 _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
-    heard, before = plain_of(question.heard), _asked_before(question)
+    heard, before = plain_of(question.heard), asked_before(question)
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
     if before and (found := next((one for way in _OF_THE_LAST if (one := way(heard, before[0]))), None)) is not None:
         return found
+    changes = taken_up.names_both(heard) and bool(before) and before[0].working is not None
+    if (
+        changes
+        and not question.unknown
+        and (told_ := going_on(heard, before)) is not None
+        and told_.working is not None
+    ):
+        return told_.working
+    if before and (shown := _example_with(heard, before[0])) is not None:
+        return shown.working
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
-        return found
-    taken = None if question.unknown or not before else _taken_up(heard, before)
+        if before and (kept := _rather_taken_up(heard, found, before)) is not None:
+            return kept.working
+        return (_of_figure_before(heard, before[0]) if before else None) or found
+    taken = None if question.unknown or not before else taken_up_from(heard, before)
     if taken is not None:
         return taken.working
-    goes_on = None if question.unknown or not before else _going_on(heard, before)
+    goes_on = None if question.unknown or not before else going_on(heard, before)
     if _is_of_what_was_asked(heard) and (goes_on is not None or question.follow_up):
         return None if goes_on is None else goes_on.working
     anew = question.follow_up or (before and taken_up.is_asked_in_general(heard))
@@ -281,10 +205,54 @@ def _working(question: Question) -> Working | None:
     return None if goes_on is None else goes_on.working
 
 
+A_FEW = 5
+"""Words of a text that rather goes on with the working before it than tells a story of its own, at most."""
+
+
+def _rather_taken_up(plain: str, found: Working, before: Sequence[Before]) -> Before | None:
+    """What a short text makes of the working before it, where alone it would be a kind of sum by its few words."""
+    if found.lines[0].text is None or len(plain.split()) > A_FEW or before[0].working is None:
+        return None
+    taken = taken_up_from(plain, before)
+    return None if taken is None or taken.working is None else taken
+
+
+_WITH_NUMBERS = tables("language/follow_ups").anywhere("with_numbers")
+
+
+_BY_NAME = {
+    "addition": "add {} and {}",
+    "subtraction": "subtract {1} from {0}",
+    "multiplication": "multiply {} by {}",
+    "division": "divide {} by {}",
+}
+"""What is done with two numbers, by the headword of what was spoken of."""
+
+
+def _example_with(plain: str, last: Before) -> Before | None:
+    """An example of what was asked before, with the numbers that are told for it."""
+    rest, given = _WITH_NUMBERS.sub(" ", plain), NUMBER.findall(plain)
+    shows = _EXAMPLE.search(plain) or _TAKEN_FOR.search(plain)
+    if not shows or not given or last.numbers or last.working is not None or set(terms.terms_in(rest)) - {"step"}:
+        return None
+    verbs = [verb for name, verb in _BY_NAME.items() if name in terms.terms_in(last.plain)]
+    if len(verbs) == 1 and len(given) == 2:
+        return _worked(verbs[0].format(*given))
+    return _worked(f"{', '.join(given)} ; {_WITH_NUMBERS.sub(' ', last.plain)}")
+
+
+def _of_figure_before(plain: str, last: Before) -> Working | None:
+    """A text with numbers that names no figure, behind one that spoke of a figure without numbers: it is of that."""
+    figures = [name for name in terms.terms_in(last.plain) if name in taken_up.FIGURES]
+    if len(figures) != 1 or last.numbers or not NUMBER.search(plain) or set(terms.terms_in(plain)) & taken_up.FIGURES:
+        return None
+    return worked_anew(f"{figures[0]} {plain}") if not _WHY.search(plain) and terms.terms_in(plain) else None
+
+
 def _is_stale(whole: str, heard: str, last: Before) -> bool:
     """Whether a text made whole has numbers that were changed since."""
-    there = {*_NUMBER.findall(heard), *_NUMBER.findall(last.plain)}
-    return last.working is not None and not set(_NUMBER.findall(whole)) <= there
+    there = {*NUMBER.findall(heard), *NUMBER.findall(last.plain)}
+    return last.working is not None and not set(NUMBER.findall(whole)) <= there
 
 
 _OF_THE_LAST = (
@@ -294,7 +262,7 @@ _OF_THE_LAST = (
 """What speaks of the question before, though it has numbers that could stand alone."""
 
 
-def _asked_before(question: Question) -> list[Before]:
+def asked_before(question: Question) -> list[Before]:
     """What was asked before, the last first: each made whole by what it took up, and worked out where it can be."""
     asked = list(zip(question.before, question.wholes or question.before, strict=False))[:LOOKED_BACK]
     found: list[Before] = []
@@ -308,17 +276,32 @@ def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
     try:
         if before and any(way(plain, before[0]) is not None for way in _OF_THE_LAST):
             return before[0]
-        if (working := _anew(plain)) is not None:
-            return Before(plain, working)
-        taken = _taken_up(plain, before) or _going_on(plain, before) if before else None
+        if before and before[0].working is None and (shown := _example_with(plain, before[0])) is not None:
+            return shown
+        if (working := worked_anew(plain)) is not None and not (before and _only_asks_of_it(plain)):
+            kept = _rather_taken_up(plain, working, before) if before else None
+            return kept or Before(plain, working)
+        if before and before[0].working is not None and _only_asks_of_it(plain):
+            return before[0]
+        taken = taken_up_from(plain, before) or going_on(plain, before) if before else None
         if taken is not None and taken.working is not None:
             return taken
-        return Before(whole, _anew(whole))
+        return Before(whole, worked_anew(whole))
     except (Unwritten, TooLarge, ZeroDivisionError):
         return Before(plain)
 
 
-def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
+def _only_asks_of_it(plain: str) -> bool:
+    """Whether a text only asked of what was told before it: what is asked behind it goes on with that too."""
+    why = (
+        (_WHY.search(plain) or _CAME_FROM.search(plain)) is not None
+        and len(plain.split()) <= SHORT
+        and not _CHECKS.search(plain)
+    )
+    return why or asking.act_of(plain) in ("step", "sure", "always", "check", "otherwise")
+
+
+def taken_up_from(plain: str, before: Sequence[Before]) -> Before | None:
     """What a short text makes of the last question that was worked out; without a working where that is not known."""
     known = (one for one in before[:TAKEN_UP] if one.working is not None)
     last = next(known, before[0] if before[0].numbers else None)
@@ -337,31 +320,51 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     thought = _THOUGHT.search(plain)
     if thought is not None:
         said = written_sums.read_number(next(text for text in thought.groups() if text))
-        return Before(last.plain, _judged_so(last, said))
+        return Before(last.plain, judged_so(last, said))
     texts = None if _DEFINES.search(plain) else taken_up.changed(plain, last)
     if texts is None:
         return None
     found = next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
+    if taken_up.is_scaled(plain):
+        found = _as_many_times(found, last)
     goes_on = (last.value and found.plain.startswith(f"{last.value} ")) or last.is_speed or last.from_ is not None
     return replace(found, from_=last) if goes_on else found
 
 
+def _as_many_times(found: Before, last: Before) -> Before:
+    """A question that was made larger, with how many times as much comes out, where that is a whole number."""
+    values = [written_sums.read_number(one.value).value for one in (found, last) if one.value]
+    if found.working is None or len(values) != 2 or not values[1] or found.value.endswith("%"):
+        return found
+    times = values[0] / values[1]
+    if times.den != 1 or times.num < 2:
+        return found
+    line = Line("as_many_times", {"sum": f"{found.value} ÷ {last.value} = {times}", "times": str(times)})
+    return replace(found, working=replace(found.working, behind=(line,)))
+
+
 def _not_that(last: Before, text: str) -> Before | None:
     """Why the last question does not come to another number: where a slip that gives that is known, or of a root."""
-    judged = _judged_so(last, written_sums.read_number(text))
+    judged = judged_so(last, written_sums.read_number(text))
     return Before(last.plain, judged) if judged is not None and (judged.slip or not judged.verdict) else None
 
 
 def _worked(text: str) -> Before | None:
     """A text with its working; None where it has none."""
-    working = _anew(text)
+    working = worked_anew(text)
     return None if working is None else Before(text, working)
+
+
+def _tells_result(plain: str) -> bool:
+    """Whether a text tells what something came to: not where it only supposes that a number comes."""
+    asks_from = _CAME_FROM.search(plain) is not None and not _NOT_TAKEN.search(plain)
+    return _CAME_TO.search(plain) is not None and not asks_from and not _IF.search(plain)
 
 
 def _is_of_what_was_asked(plain: str) -> bool:
     """Whether a text has a result, or another number for one, of the question before: its topic asks nothing."""
     changes = taken_up.names_both(plain)
-    came_to = _CAME_TO.search(plain) is not None and not _CAME_FROM.search(plain)
+    came_to = _tells_result(plain)
     return bool(changes) or (came_to and len(_numbers(plain)) == 1)
 
 
@@ -369,6 +372,8 @@ def _of_text(plain: str, claim: Claim | None) -> Working | None:
     if _WHY.search(plain):
         wrote = _checked(plain) if _CHECKS.search(plain) and _WROTE.search(plain) else None
         return wrote or (_of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None)
+    if (found := _ratios_alike(plain)) is not None:
+        return found
     if _CHECKS.search(plain) or _CLAIMED.search(plain):
         story = word_problems.told(plain)
         checked = story if story is not None and story.verdict else _checked(plain, of_kinds=story is None)
@@ -384,7 +389,7 @@ ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
 _AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
 _WROTE, _CLAIMED = _TABLES.anywhere("wrote"), _TABLES.anywhere("claimed")
-_CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
+_CAME_TO, _TOO, _IF = _TABLES.anywhere("came_to"), _TABLES.anywhere("too"), _TABLES.anywhere("only_if")
 _ALSO = tables("language/asking").anywhere("also")
 SHORT = 12
 """Words of a text that takes up a question before it, at most."""
@@ -400,7 +405,12 @@ _THOUGHT, _OF_THOSE, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
 )
 
 
-def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
+def is_other(working: Working, before: Sequence[Before]) -> bool:
+    """Whether a working is none of those before."""
+    return all(one.working is None or one.working.lines != working.lines for one in before)
+
+
+def going_on(plain: str, before: Sequence[Before]) -> Before | None:
     """A short text that takes up what was asked: with other numbers, with what it came to, or with another word."""
     asked = [one for one in before[:TAKEN_UP] if not _WHY.search(one.plain)]
     if not asked or len(plain.split()) > SHORT or _WHY.search(plain) or taken_up.DANGLING.search(plain):
@@ -408,24 +418,26 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     earlier, numbers = [one.plain for one in asked], _numbers(plain)
     if asked[0].working is not None and taken_up.begins_anew(plain, earlier):
         return None
-    topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+    topics = " ".join(f"; {one}" for one in earlier[1:] if not NUMBER.search(one))
     if not numbers:
         found = _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
-        return found if found is not None and found.working is not None and _is_other(found.working, asked) else None
-    if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
-        named = next((_named_in(plain, one) for one in earlier if _NUMBER.search(one)), None)
+        return found if found is not None and found.working is not None and is_other(found.working, asked) else None
+    if len(numbers) == 1 and _tells_result(plain):
+        named = next((_named_in(plain, one) for one in earlier if NUMBER.search(one)), None)
         known = next((one for one in (named, *asked) if one is not None and one.value), None)
-        judged = None if known is None else _judged_so(known, numbers[0])
+        judged = None if known is None else judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)
     if taken_up.names_both(plain):
-        return _instead(plain, [one for one in earlier if _NUMBER.search(one)])
+        return _instead(plain, [one for one in earlier if NUMBER.search(one)])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
     if asked[0].working is not None and _asks_for_itself(plain, numbers, asked[0]):
         return None
-    words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
+    if len(numbers) == 1 and asked[0].working is not None and len(asked[0].numbers) > 1:
+        return None  # which of the numbers before it stands for is not known
+    words = (NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
 
 
@@ -445,7 +457,7 @@ def _named_in(plain: str, earlier: str) -> Before | None:
 
 def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
     """What is asked of the two numbers of the last two questions together: "in dono ka hcf"."""
-    listed = [_NUMBER.findall(one) for one in earlier[:2]]
+    listed = [NUMBER.findall(one) for one in earlier[:2]]
     if not _OF_THOSE.search(plain) or len(listed) < 2 or not all(len(few) == 1 for few in listed):
         return None
     return _worked(f"{plain} {listed[1][0]}, {listed[0][0]}")
@@ -453,7 +465,7 @@ def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
 
 def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
     """Something else that is asked of the numbers before."""
-    listed = (" ; " if _OF_THOSE.search(plain) else ", ").join(match[0] for match in _NUMBER.finditer(earlier))
+    listed = (" ; " if _OF_THOSE.search(plain) else ", ").join(match[0] for match in NUMBER.finditer(earlier))
     asks_percent = listed and _AS_PERCENT.search(plain)
     if asks_percent and (found := _worked(f"{earlier} ; {plain} {topics}")) is not None and found.value.endswith("%"):
         return found
@@ -478,13 +490,13 @@ def _of_the_same(plain: str, earlier: str, listed: str) -> Before | None:
     return _worked(f"{plain} {listed} {measure[0] if measure else ''}")
 
 
-def _judged_so(before: Before, said: Number) -> Working | None:
+def judged_so(before: Before, said: Number) -> Working | None:
     """The working with whether it comes to what was said, and where the slip may be; of a square the other root."""
     working = before.working
     if working is None or not working.value:
         return None
     if working.lines[0].key == "root" and said.value == -written_sums.read_number(working.value).value:
-        return later_workings.other_root(working.lines[0].slots["one"], working.value)
+        return after_working.other_root(working.lines[0].slots["one"], working.value)
     judged = _judged(working, said)
     wrong = judged is not None and judged.verdict == "no"
     return replace(judged, slip=after_working.slip_in(before, working, said)) if judged and wrong else judged
@@ -499,11 +511,11 @@ def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
 
 def _added_to_list(plain: str, earlier: str) -> Before | None:
     """The question before with one number more, where that was asked of a list."""
-    listed = [match[0] for match in _NUMBER.finditer(earlier)]
+    listed = [match[0] for match in NUMBER.finditer(earlier)]
     if len(listed) < 2 or not (_TOO.search(plain) and _ADDED.search(plain)):
         return None
-    new = next(_NUMBER.finditer(plain))[0]
-    return _worked(" ".join(f"{_NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
+    new = next(NUMBER.finditer(plain))[0]
+    return _worked(" ".join(f"{NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
 
 
 def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
@@ -511,9 +523,9 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
 
     `topics`: what was asked before that, without numbers.
     """
-    new = next(_NUMBER.finditer(plain))
+    new = next(NUMBER.finditer(plain))
     said = _around(plain, new)
-    alike = [(len(said & _around(earlier, old)), old) for old in _NUMBER.finditer(earlier)]
+    alike = [(len(said & _around(earlier, old)), old) for old in NUMBER.finditer(earlier)]
     most = max((count for count, _ in alike), default=0)
     if most == 1 and "%" in said and said - {"%"}:  # another percent of another thing: "and then 5% tax"
         return None
@@ -526,7 +538,7 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
 
 def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
     """The beginnings of the words beside a number, up to the next number, that tell what it is of; and its form."""
-    sides = _NUMBER.split(plain[: number.start()])[-1], _NUMBER.split(plain[number.end() :])[0]
+    sides = NUMBER.split(plain[: number.start()])[-1], NUMBER.split(plain[number.end() :])[0]
     before, after = (
         [word[:LEAST_ALIKE] for word in side.split() if word[0].isalnum() and not _LITTLE.fullmatch(word)]
         for side in sides
@@ -540,7 +552,8 @@ LEAST_ALIKE = 3
 """Letters that two words must share to be one."""
 
 
-def _anew(plain: str) -> Working | None:
+def worked_anew(plain: str) -> Working | None:
+    """How a text in plain digits is worked out by itself."""
     return _of_text(plain, claims.claim_in(plain))
 
 
@@ -555,19 +568,22 @@ def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working
     """How what is asked is worked out; `of_kinds`: by a kind of sum too, where no narrower rule knows it."""
     if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
+    row = word_problems.row_of(plain) if _MEAN.search(plain) and not _MEAN_KNOWN.search(plain) else None
+    if row is not None and taken_up.words_beside(plain) <= ASKS_ALONE:
+        return number_workings.mean(row)
     story = word_problems.told(plain) or number_problems.told(plain)
     kind = same_sums.surely(plain, told_so=story is not None) if of_kinds else None
     found = story if story is not None and kind is not None and story.value == kind.value else kind or story
     if (found := found or word_problems.likely(plain)) is not None:
         return found
-    if (triangle := after_working.kind_of_triangle(plain)) is not None:
-        return triangle
+    if (kind_ := after_working.kind_of_triangle(plain) or after_working.kind_of_angle(plain)) is not None:
+        return kind_
     ways = (
         _primes_between,
         _by_verb,
         _of_several,
-        _in_another_unit,
-        _percent_it_is,
+        number_problems.in_another_unit,
+        number_problems.percent_it_is,
         _of_two,
         _in_another_form,
         _of_sum,
@@ -593,6 +609,15 @@ def _with_letters(plain: str, claim: Claim | None) -> Working | None:
     return next((found for way in ways if (found := way(claim)) is not None), None)
 
 
+def _ratios_alike(plain: str) -> Working | None:
+    """Whether two ratios are the same."""
+    found = _RATIO.findall(plain)
+    if len(found) != 2 or not _ONE_AND_SAME.search(plain) or _NUMBER_ALONE.search(_RATIO.sub(" ", plain)):
+        return None
+    one, other = ((int(first), int(second)) for first, second in found)
+    return number_workings.ratios_alike(one, other)
+
+
 def _primes_between(plain: str, _: Claim | None) -> Working | None:
     numbers = _whole(_numbers(plain))
     if not _PRIMES_OF.search(plain) or not _FROM_TO.search(plain) or _HCF.search(plain) or _LCM.search(plain):
@@ -602,7 +627,7 @@ def _primes_between(plain: str, _: Claim | None) -> Working | None:
 
 def _checked(plain: str, *, of_kinds: bool = True) -> Working | None:
     """The same for all but the last number, which is what a student came to: is it so?"""
-    numbers = list(_NUMBER.finditer(plain))
+    numbers = list(NUMBER.finditer(plain))
     if len(numbers) < 2:
         return None
     said, before = numbers[-1], _SAID_TO_BE.sub("", plain[: numbers[-1].start()])
@@ -637,7 +662,7 @@ def plain_of(text: str) -> str:
 
 def _numbers(plain: str) -> list[Number]:
     """The numbers that stand in it by themselves, as they were written."""
-    return [written_sums.read_number(match[0]) for match in _NUMBER.finditer(plain)]
+    return [written_sums.read_number(match[0]) for match in NUMBER.finditer(plain)]
 
 
 def _whole(numbers: Sequence[Number]) -> list[int]:
@@ -716,7 +741,7 @@ def _of_one(plain: str, number: Number) -> Working | None:
 
 def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
-    if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
+    if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(NUMBER.sub("0", plain)):
         return None
     numbers = _numbers(_AND.sub(" ; ", claims.in_full(plain)))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)
@@ -762,39 +787,3 @@ def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     if working is None or not claim.right or claim.holds is None:
         return working
     return replace(working, verdict="yes" if claim.holds else "no")
-
-
-# --- units and percents -----------------------------------------------------------------------------------------------
-
-_QUANTITY = re.compile(r"(?<![\w./])(\d+(?:\.\d+)?) ?([a-z]+|[\u0900-\u0963]+)(?![\w])")
-
-
-def _in_another_unit(plain: str, _: Claim | None) -> Working | None:
-    """One quantity, and the unit of the same kind that it is to be told in."""
-    given = [found for found in _QUANTITY.finditer(plain) if found[2] in MEASURE_OF]
-    if len(given) != 1 or len(_numbers(plain)) > 1:
-        return None
-    number, unit = written_sums.read_number(given[0][1]), MEASURE_OF[given[0][2]]
-    rest = plain[: given[0].start()] + " ; " + plain[given[0].end() :]
-    others = [MEASURE_OF[word] for word in re.findall(r"[a-z]+|[\u0900-\u0963]+", rest) if word in MEASURE_OF]
-    wanted = [one for one in others if one.dimension == unit.dimension and one.symbol != unit.symbol]
-    if not wanted or len({one.symbol for one in wanted}) > 1:
-        return None
-    return workings.in_unit(number, unit.symbol, wanted[0].symbol, unit.size / wanted[0].size)
-
-
-_PART_FIRST, _WHOLE_FIRST = _TABLES.anywhere("part_first"), _TABLES.anywhere("whole_first")
-
-
-def _percent_it_is(plain: str, _: Claim | None) -> Working | None:
-    """Which percent one number is of another."""
-    first, turned = _PART_FIRST.search(plain), _WHOLE_FIRST.search(plain)
-    found = first or turned
-    if found is None:
-        return None
-    numbers = [written_sums.read_number(text) for text in found.groups() if text]
-    part, whole = numbers if first else numbers[::-1]
-    if part.form != "integer" or whole.form != "integer" or not whole.value:
-        return None
-    over = f"{part}/{whole}"
-    return workings.as_percent(over, part.value / whole.value * 100, [Line("part_over_whole", {"made": over})])

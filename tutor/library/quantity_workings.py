@@ -296,12 +296,15 @@ def median(numbers: Sequence[Number]) -> Working | None:
 
 
 def mode(numbers: Sequence[Number]) -> Working | None:
-    """The number that comes most often, where it is one."""
+    """The number that comes most often, or the two that do."""
     counts = {str(one): sum(two.value == one.value for two in numbers) for one in numbers}
     most = max(counts.values())
     named = [one for one, count in counts.items() if count == most]
-    if most == 1 or len(named) > 1:
+    if most == 1 or len(named) > 2:
         return None
+    if len(named) == 2:
+        both = {"one": named[0], "other": named[1], "count": str(most)}
+        return Working((Line("most_often_both", both),), Line("ask_most_often", {}))
     return Working(
         (Line("most_often", {"one": named[0], "count": str(most), "sum": f"= {named[0]}"}),), Line("ask_most_often", {})
     )

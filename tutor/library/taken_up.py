@@ -77,10 +77,18 @@ _SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
 )
 _TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative", "-"), ("positive", "")))
 _ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
+_CAME_FROM = _anywhere("came_from")
 _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
 _HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE, _THEM = map(
     _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number", "them")
 )
+_ALL_ALIKE = tables("language/follow_ups").anywhere("all_alike").search
+_MORE_OF, _LESS_OF = (tables("language/follow_ups").anywhere(name).search for name in ("more_of", "less_of"))
+_OF_TIME = tables("language/follow_ups").anywhere("of_time").search
+_SAME_BELOW, _SAME_ABOVE, _ONE_AND_SAME = (
+    tables("language/follow_ups").anywhere(name).search for name in ("same_below", "same_above", "one_and_same")
+)
+_COMES_TOO = tables("language/follow_ups").anywhere("comes_too").search
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple(
     (Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor")
@@ -98,11 +106,26 @@ _OF_ANY_NUMBERS = frozenset(
         *("greater than", "less than", "equal", "compare", "convert", "change", "difference", "distance", "speed"),
         *("step", "number line", "variable", "exponent", "both sides", "bracket", "numerator", "denominator"),
         *("negative integer", "positive integer", "negative number", "positive number", "principal", "unit"),
-        *("cube", "metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
+        *(
+            "increase",
+            "decrease",
+            "sum",
+            "total",
+            "first",
+            "second",
+            "last",
+            "cube",
+            "metre",
+            "term",
+            "coefficient",
+            "formula",
+            "centimetre",
+            "kilometre",
+        ),
     }
 )
 """Headwords that may be named of whatever numbers were worked with before."""
-_OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
+OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
     {
         *("area", "perimeter", "volume", "surface area", "circumference", "diagonal", "mean", "median", "mode"),
         *("range", "average", "HCF", "LCM", "triangle", "rectangle", "square", "circle", "parallelogram", "rhombus"),
@@ -115,6 +138,11 @@ _OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
     }
 )
 """Headwords of what else may be asked of the very same numbers."""
+
+
+def has_letters(plain: str) -> bool:
+    """Whether a text has letters that stand for numbers."""
+    return _LETTER.search(plain) is not None
 
 
 def is_asked_in_general(plain: str) -> bool:
@@ -137,7 +165,7 @@ def begins_anew(plain: str, earlier: Sequence[str]) -> bool:
     if is_asked_in_general(plain):
         return True
     there = frozenset(term for text in earlier for term in terms.terms_in(text))
-    allowed = _OF_ANY_NUMBERS if _NUMBER.search(plain) else _OF_THE_SAME_NUMBERS
+    allowed = _OF_ANY_NUMBERS if _NUMBER.search(plain) else OF_THE_SAME_NUMBERS
     return not set(terms.terms_in(plain)) <= there | allowed
 
 
@@ -210,8 +238,12 @@ _INSTEAD_OF, _IN_PLACE_OF = (tables("language/worked").anywhere(name).search for
 _WHICH_CHANGES = _anywhere("which_changes")
 
 
+_IN_BRACKETS = re.compile(r"\((-?\d+)\)")
+
+
 def names_both(plain: str) -> bool:
     """Whether a text names a number and the one that comes in its place."""
+    plain = _IN_BRACKETS.sub(r"\1", plain)
     return _INSTEAD_OF(plain) is not None or _IN_PLACE_OF(plain) is not None
 
 
@@ -220,6 +252,7 @@ def instead(plain: str, earlier: Sequence[str]) -> list[str]:
 
     Where it is asked which one changes, all that was asked of the same numbers.
     """
+    plain = _IN_BRACKETS.sub(r"\1", plain)
     found, turned = _INSTEAD_OF(plain), _IN_PLACE_OF(plain)
     given = [text for match in (found or turned,) if match for text in match.groups() if text]
     if len(given) != 2 or not earlier:
@@ -254,18 +287,23 @@ def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
         return _one_scaled(plain, before, factor)
     if before.has_letters or "%" in before.plain or "^" in before.plain:
         return ()
-    return (_NUMBER.sub(lambda found: str(written_sums.read_number(found[1]).value * factor), before.plain),)
+    return (_NUMBER.sub(lambda found: _shown(written_sums.read_number(found[1]).value * factor), before.plain),)
+
+
+def _shown(value: Ratio) -> str:
+    """A number as a length is written: as a decimal where it has but a few places."""
+    return written_sums.decimal_text(value, 0) if value.den in (2, 4, 5, 10) else str(value)
 
 
 def _has_kinds(plain: str, before: Before, kinds: Sequence[str]) -> bool:
     """Whether the question before has the figures and the lengths that a text names."""
-    figures = set(terms.terms_in(plain)) & _FIGURES
+    figures = set(terms.terms_in(plain)) & FIGURES
     rectangle = before.working is not None and before.working.lines[0].key in ("area_rectangle", "around_rectangle")
     told = [name for name, said in _KINDS if said.search(before.plain)]
     return figures <= set(terms.terms_in(before.plain)) and (rectangle or set(kinds) <= set(told))
 
 
-_FIGURES = frozenset({"square", "rectangle", "triangle", "circle", "cube", "cuboid", "cylinder", "parallelogram"})
+FIGURES = frozenset({"square", "rectangle", "triangle", "circle", "cube", "cuboid", "cylinder", "parallelogram"})
 
 
 def _one_scaled(plain: str, before: Before, factor: Ratio) -> tuple[str, ...]:
@@ -282,7 +320,7 @@ def _one_scaled(plain: str, before: Before, factor: Ratio) -> tuple[str, ...]:
     if len(fitting) != 1:
         return ()
     value = written_sums.read_number(fitting[0][1]).value * factor
-    return (_with(before.plain, fitting[0], str(value)),)
+    return (_with(before.plain, fitting[0], _shown(value)),)
 
 
 _BY_PLACE = ("length", "breadth")
@@ -303,7 +341,23 @@ def _of_a_kind(plain: str, before: Before) -> tuple[str, ...] | None:
     if len(found) != 1 or len(kinds) != 1 or found[0][0].endswith("%"):
         return None
     places = [place for place in _NUMBER.finditer(before.plain) if _kind_beside(before.plain, place) == kinds[0]]
-    return (_with(before.plain, places[0], found[0][1]),) if len(places) == 1 else None
+    if len(places) != 1:
+        return None
+    whole = _with(before.plain, places[0], found[0][1])
+    other = [place for place in _NUMBER.finditer(before.plain) if place.start() != places[0].start()]
+    if kinds[0] not in ("sell", "cost") or len(other) != 1:
+        return (whole,)
+    new, old, beside = (written_sums.read_number(text).value for text in (found[0][1], places[0][1], other[0][1]))
+    return (_lost_for_gained(whole) if (new < beside) != (old < beside) else whole,)
+
+
+def _lost_for_gained(plain: str) -> str:
+    """A question for a profit as one for a loss, and the other way about: another price turns one into the other."""
+    turned = {"profit": "loss", "loss": "profit"}
+    for piece in terms.pieces(plain):
+        if piece.term is not None and (name := turned.get(piece.term.english.split()[0])) is not None:
+            return plain.replace(piece.text, piece.text.replace(piece.text.split()[0], name, 1))
+    return plain
 
 
 _SIGNED = re.compile(r"(?<![\w)])(\+|-(?= )) ?(\d+)(?![\w/.])")
@@ -392,9 +446,12 @@ def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
 
 def _at_that_speed(plain: str, before: Before) -> tuple[str, ...] | None:
     """How far it comes, or how long it needs, at the speed that was found."""
-    asked = _HOW_FAR(plain) or _HOW_LONG(plain)
+    goes = before.is_speed or (before.working is not None and before.working.lines[0].key == "distance_is")
+    bare = goes and len(plain.split()) <= ALONE
+    asked = _HOW_FAR(plain) or _HOW_LONG(plain) or (bare and _OF_TIME(plain))
     if not asked or len(_NUMBER.findall(plain)) != 1:
         return None
+    plain = plain if _HOW_FAR(plain) or _HOW_LONG(plain) else f"how far {plain}"
     at = before
     while not at.is_speed and at.from_ is not None:
         at = at.from_
@@ -437,8 +494,147 @@ def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
     if _LEAVES_OUT(plain):
         return (_listed(before, _without(listed, number)),) if number in listed else ()
     adds = next((sign for sign, said in _SIGNS if said(plain)), "") == "+"
+    if _CAME_FROM(plain):
+        return None
     joins = _JOINS(plain) or (before.is_of_a_list and (_SUPPOSED(plain) or len(plain.split()) <= ALONE))
     return (_listed(before, [*listed, number]),) if adds and joins and not _EACH(plain) else None
+
+
+_BY_PRIMES = {"hcf", "lcm", "hcf_one"}
+
+
+def _one_comes(plain: str, before: Before) -> tuple[str, ...] | None:
+    """A list, or the numbers of an HCF or an LCM, with one that is supposed to come too: "if 12 also comes"."""
+    found, listed = list(_NUMBER.finditer(plain)), before.numbers
+    keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
+    is_list = (before.is_of_a_list and len(listed) >= LEAST) or bool(keys & _BY_PRIMES)
+    comes = _COMES_TOO(plain) and not _CAME_FROM(plain)
+    if len(found) != 1 or not is_list or not comes or before.has_letters or len(listed) < LEAST - 1:
+        return None
+    return (_listed(before, [*listed, found[0][1]]),)
+
+
+def _all_alike(plain: str, before: Before) -> tuple[str, ...] | None:
+    """One number for all of its numbers: "what if both are 9"."""
+    found = _ALL_ALIKE(plain)
+    if found is None or len(_NUMBER.findall(plain)) != 1 or len(before.numbers) < 2 or "%" in before.plain:
+        return None
+    return (_NUMBER.sub(_taken(found), before.plain),) if not before.has_letters else None
+
+
+def _more_of(plain: str, before: Before) -> tuple[str, ...] | None:
+    """So many more, or fewer, of one that was counted or measured: "2 red more", "if the length is 3 more"."""
+    found = list(_NUMBER.finditer(plain))
+    more, less = _MORE_OF(plain), _LESS_OF(plain)
+    if len(found) != 1 or not (more or less) or "%" in plain or before.has_letters:
+        return None
+    words = {word for word in _words_beside(plain) if len(word) > 1}
+    places = [place for place in _NUMBER.finditer(before.plain) if words & _word_behind(before.plain, place)]
+    kinds = {name for name, said in _KINDS if said.search(plain)}
+    places = places or [place for place in _NUMBER.finditer(before.plain) if _kind_beside(before.plain, place) in kinds]
+    places = places or _by_place(before, kinds)
+    if len(places) != 1 or before.plain[places[0].end() : places[0].end() + 1] == "%":
+        return None
+    old, by = (written_sums.read_number(text).value for text in (places[0][1], found[0][1]))
+    made = old + by if more and not less else old - by
+    return (_with(before.plain, places[0], str(made)),) if made > 0 and made.den == 1 else None
+
+
+def _by_place(before: Before, kinds: set[str]) -> list[re.Match[str]]:
+    """The length, or the breadth, of a rectangle whose two sides are not named; none where the longer is not first."""
+    there = list(_NUMBER.finditer(before.plain))
+    if len(kinds) != 1 or not kinds <= set(_BY_PLACE) or len(there) != 2:
+        return []
+    one, other = (written_sums.read_number(place[1]).value for place in there)
+    is_one = one >= other and "rectangle" in terms.terms_in(before.plain)
+    return [there[_BY_PLACE.index(next(iter(kinds)))]] if is_one else []
+
+
+def _same_part(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Two fractions with the same number below, or above: "what if both have the same denominator"."""
+    fractions = [place for place in _NUMBER.finditer(before.plain) if "/" in place[1] and " " not in place[1]]
+    asked = _SUPPOSED(plain) and _ONE_AND_SAME(plain) and not _NUMBER.search(plain)
+    if len(fractions) != 2 or not asked or not (_SAME_BELOW(plain) or _SAME_ABOVE(plain)):
+        return None
+    (top, bottom), (other_top, other_bottom) = (place[1].split("/") for place in fractions)
+    new = f"{other_top}/{bottom}" if _SAME_BELOW(plain) else f"{top}/{other_bottom}"
+    return (_with(before.plain, fractions[1], new),)
+
+
+def _word_behind(plain: str, place: re.Match[str]) -> set[str]:
+    """The word right behind a number."""
+    return set(plain[place.end() :].split()[:1])
+
+
+def _other_divisor(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another number that the same one is to be divisible by: "and by 9?"."""
+    found = _NUMBER.findall(plain)
+    keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
+    slots = before.working.lines[0].slots if before.working is not None else {}
+    if len(found) != 1 or not keys & {"divisible", "not_divisible"} or words_beside(plain) > 1:
+        return None
+    return (f"{slots['one']} is divisible by {_taken(_NUMBER.search(plain))}",)
+
+
+def _last_of_three(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another number for the last of three, which is the one that was asked about: 5 pens cost 60, how much for 8."""
+    found, places = list(_NUMBER.finditer(plain)), list(_NUMBER.finditer(before.plain))
+    if len(found) != 1 or len(places) != LEAST or "%" in before.plain + plain or before.is_of_a_list:
+        return None
+    units = [" ".join(before.plain[place.end() :].split()[:1]) for place in places]
+    asked = set(_words_beside(plain)) <= {*_words_beside(before.plain)}
+    return (_with(before.plain, places[-1], found[0][1]),) if units[-1] in units[:-1] and asked else None
+
+
+def _words_beside(plain: str) -> list[str]:
+    return re.findall(r"[^\W\d_][\w\u0900-\u0963]*", _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain)))
+
+
+def _other_figure(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another figure in the place of the one before, with the same numbers: "and if it was a triangle"."""
+    named = [piece for piece in terms.pieces(plain) if piece.term is not None and piece.term.english in FIGURES]
+    if len(named) != 1 or _NUMBER.search(plain) or len(_words_beside(plain)) > 1 or not _SUPPOSED(plain):
+        return None
+    whole = terms.pieces(before.plain)
+    there = [piece for piece in whole if piece.term is not None and piece.term.english in FIGURES]
+    if len({piece.term for piece in there}) != 1 or there[0].term == named[0].term:
+        return None
+    return (before.plain.replace(there[0].text, named[0].text),)
+
+
+def _other_wanted(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another of the things that were told, in the place of the one that was asked for: "and blue?"."""
+    words = _words_beside(plain)
+    places = list(_NUMBER.finditer(before.plain))
+    if len(words) != 1 or _NUMBER.search(plain) or len(places) < 2 or not _SUPPOSED(plain):
+        return None
+    told, asked = before.plain[: places[-1].end()], before.plain[places[-1].end() :].split()
+    counted = {word for place in places for word in before.plain[place.end() :].split()[:1]}
+    old = [word for word in asked[1:] if word in counted]
+    if len(old) != 1 or words[0] not in counted or old[0] == words[0]:
+        return None
+    return (f"{told} {asked[0]} " + " ".join(words[0] if word == old[0] else word for word in asked[1:]),)
+
+
+def _minus_one(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The other sign in a sum with letters: "and the one with minus"."""
+    asked = _SUPPOSED(plain) is not None and not _NUMBER.search(plain) and len(plain.split()) <= ALONE
+    signs = [sign for sign, said in _SIGNS if said(plain)]
+    if not asked or len(signs) != 1 or signs[0] not in "+-" or not before.has_letters or "=" in before.plain:
+        return None
+    old = re.compile(rf" ?\{'-' if signs[0] == '+' else '+'} ?")
+    return (old.sub(f" {signs[0]} ", before.plain),) if len(old.findall(before.plain)) == 1 else None
+
+
+_POWER_OF = re.compile(r"\(?(-?[\d./]+)\)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+
+
+def _other_exponent(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another exponent on the base before: "and to the power 0"."""
+    base, found = _POWER_OF.fullmatch(before.left), _NUMBER.findall(plain)
+    number = found[0][0] if found and isinstance(found[0], tuple) else "".join(found[:1])
+    asked = len(found) == 1 and set(terms.terms_in(plain)) == {"exponent"} and _SUPPOSED(plain) is not None
+    return (f"({base[1]})^{number}" if base[1].startswith("-") else f"{base[1]}^{number}",) if base and asked else None
 
 
 def _without(listed: Sequence[str], number: str) -> list[str]:
@@ -461,8 +657,20 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
     *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
-    *(_at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result, _other_value, _scaled),
-    *(_named_otherwise, _other_sign),
+    *(
+        _other_exponent,
+        _same_part,
+        _other_divisor,
+        _more_of,
+        _all_alike,
+        _one_comes,
+        _at_that_speed,
+        _of_a_kind,
+        _worked_on,
+        _otherwise_invested,
+        _of_the_result,
+    ),
+    *(_other_value, _last_of_three, _scaled, _named_otherwise, _minus_one, _other_sign, _other_figure, _other_wanted),
 )
 
 

@@ -537,7 +537,7 @@ def _angle(plain: str, things: Sequence[_Thing]) -> Working | None:
 _ROW = re.compile(rf"{WRITTEN}(?: ?, ?(?:and |aur |और |or |& )?{WRITTEN})+(?: ?(?:and|aur|और) {WRITTEN})?")
 """Numbers in a row: what stands apart from them is no value of the list."""
 _LISTS = ((_anywhere("median"), how.median), (_anywhere("mode"), how.mode), (_anywhere("range"), how.spread))
-_SQUARE, _CUBE, _DIVISIBLE = map(_anywhere, ("perfect_square", "perfect_cube", "divisible"))
+_SQUARE, _CUBE, _DIVISIBLE, _FACTOR_OF = map(_anywhere, ("perfect_square", "perfect_cube", "divisible", "factor_of"))
 _MADE_SO = _anywhere("made_perfect")
 _ENDS = _anywhere("ends_in")
 _INDIAN, _INTERNATIONAL = _anywhere("indian"), _anywhere("international")
@@ -563,6 +563,9 @@ def _whole_number(plain: str, things: Sequence[_Thing]) -> Working | None:
     if len(numbers) == 2 and len(things) == 2 and (found := _DIVISIBLE(plain)):
         one, other = (int(text) for text in found.groups() if text)
         return how.divisible(one, other)
+    if len(numbers) == 2 and len(things) == 2 and (found := _FACTOR_OF(plain)):
+        one, other = (int(text) for text in found.groups() if text)
+        return how.divisible(other, one)
     if len(numbers) != 1 or len(things) != 1:
         return None
     if (_SQUARE(plain) or _CUBE(plain)) and not _ENDS(plain) and not _MADE_SO(plain):

@@ -68,6 +68,8 @@ class Working:
     """A key: whether what the student thinks is so; empty where nothing was claimed."""
     is_left_open: bool = False
     """Whether it is an exercise by itself, whose last step is left to the student however it was asked."""
+    behind: tuple[Line, ...] = ()
+    """What is told behind the result."""
     slip: str = ""
     """The misconception that gives what was claimed; empty where none is known."""
 

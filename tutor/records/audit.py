@@ -26,6 +26,8 @@ CONFIRM, KEEP = "confirm", "keep"
 """What another PC asked to have deleted was agreed to, or refused."""
 RELEASE = "release"
 """The results of a class's exam may be told from now on; `detail` is the class number. Never too old to be kept."""
+ASSIGN, UNASSIGN = "assign", "unassign"
+"""A task was given to the students that the row is about, `detail` says which; or the task with that id taken back."""
 FLAG = "flag"
 """A flag for the teacher was opened or marked as seen; `detail` says which."""
 

@@ -130,7 +130,7 @@ def _turns(database: Database, row: Mapping[str, Any]) -> tuple[StoredTurn, ...]
 FILE_NAME = "progress.db"
 """The record's file in the data folder."""
 
-NOTED = ("names", "consents", "forgets", "audit", "schools")
+NOTED = ("names", "consents", "forgets", "audit", "schools", "choices")
 """The tables that `note` writes to."""
 
 SEQUENCE = "sequence"
@@ -317,10 +317,11 @@ class Journal:
         with self._writing():
             self._end(session_id, reason)
 
-    def resumable(self, student: str, chapter: str, mode: str = "teach_me") -> StoredSession | None:
+    def resumable(self, student: str, chapter: str, mode: str = "teach_me", assigned: str = "") -> StoredSession | None:
         """The newest unfinished session of that student in that chapter, of whatever PC. Raises RecordError.
 
-        One whose rows are not what was written is left out: the student is not to be stopped by it.
+        That of a teacher's assignment is gone on with for that assignment alone, and never in its place. One whose rows
+        are not what was written is left out: the student is not to be stopped by it.
         """
         person = self.person(student)
         if person is None:
@@ -329,7 +330,9 @@ class Journal:
             candidates = unfinished(self._database, person, chapter, mode)
         for row in candidates:
             with suppress(RecordDamaged), told_plainly():
-                return stored(self._database, row, person.name)
+                found = stored(self._database, row, person.name)
+                if found.setup.assigned == assigned:
+                    return found
         return None
 
     def session(self, session_id: str) -> StoredSession | None:
@@ -462,6 +465,16 @@ class Journal:
                 for row in union.visible_rows(self._database, table, "id, checksum"):
                     told.update(f"{table} {row['id']} {bytes(row['checksum']).hex()}\n".encode())
         return told.hexdigest()
+
+    def seals(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Of each row that may be seen its table, PC, id, checksum, count and time; tables in the order of TABLES.
+
+        What a row says is not read. Raises RecordError.
+        """
+        with told_plainly():
+            for table in TABLES:
+                for row in union.visible_rows(self._database, table, "device, id, checksum, sequence, wall"):
+                    yield table, row
 
     def turns_after(self, rowid: int) -> Iterator[TurnRow]:
         """The turns put into the file after that one, in that order, for what is worked out from them step by step.

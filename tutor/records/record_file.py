@@ -472,7 +472,8 @@ def keep_copy(database: Database, place: Path) -> None:
             database.conn.backup(copy.conn)
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
             copy.execute("PRAGMA secure_delete=ON").fetchone()
-            migrations.apply(copy, stop_before="third")
+            if _user_version(copy) < _COPIED_AS:
+                migrations.apply(copy, stop_before="third")
             copy.execute(f"PRAGMA user_version={max(_user_version(database), _COPIED_AS)}")
             if not is_sound(copy) or _counts(copy) != _counts(database):
                 raise RecordDamaged(DAMAGED)

@@ -20,7 +20,7 @@ from tutor.records import rows
 APPLICATION_ID = 0x44694469
 """Marks the file as Didi's ("DiDi")."""
 
-VERSION = 4
+VERSION = 5
 """The version of the tables that this Didi writes: how many migrations there are. A higher one is a newer Didi's."""
 
 migrations = Migrations("didi record")
@@ -35,6 +35,7 @@ TABLES_OF = {
     2: _SECOND_TABLES,
     3: (*_SECOND_TABLES, "names", "consents", "forgets", "audit"),
     4: (*_SECOND_TABLES, "names", "consents", "forgets", "audit", "schools"),
+    5: (*_SECOND_TABLES, "names", "consents", "forgets", "audit", "schools", "choices"),
 }
 """Every table whose rows are stamped and sealed, by the version that a file has."""
 TABLES = TABLES_OF[VERSION]
@@ -75,6 +76,7 @@ COLUMNS: Mapping[str, Mapping[str, type]] = {
     "forgets": {"kind": str, "student_ids": str, "undoes": str},
     "audit": {"who": str, "what": str, "about": str, "detail": str},
     "schools": {"kind": str, "school": str, "name": str, "pc": str, "same": str},
+    "choices": {"student": str, "what": str, "value": str},
 }
 """The columns of each table beside `id`, the stamps and the checksum, as this Didi writes them."""
 
@@ -239,6 +241,7 @@ _FOUND_BY = {
     "turns": ("session, number",),
     "endings": ("session",),
     "names": ("student",),
+    "choices": ("student",),
 }
 """What rows are looked up by, beside their id and their device's sequence."""
 
@@ -272,5 +275,10 @@ def fourth(db: Database) -> None:
     _create_free(db, "schools", COLUMNS["schools"])
 
 
-for _step in (first, second, third, fourth):
+def fifth(db: Database) -> None:
+    """What students choose for themselves."""
+    _create_free(db, "choices", COLUMNS["choices"])
+
+
+for _step in (first, second, third, fourth, fifth):
     migrations(name=_step.__name__)(_step)

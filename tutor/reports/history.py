@@ -519,6 +519,15 @@ class History:
         added: dict[str, Any] = {**ledger.named(figures), "first_day": _date(first), "last_day": _date(last)}
         return Statistics(lessons=lessons, days=days, **added)
 
+    def done(self, person: Person, since: date) -> tuple[int, float]:
+        """From that day on: items done with (answered right, explained or left to the teacher), and seconds at it."""
+        figures = self._rows(
+            f"SELECT {ledger.ADDED} {_SUMMED} WHERE sums.day >= ? {self._of([person])}",
+            _days(since),
+        )[0]
+        of = dict(zip(ledger.FIGURES, figures, strict=True))
+        return int(of["done"] or 0), float(of["seconds"] or 0.0)
+
     def replayed(self, session_id: str) -> tuple[ReplayedTurn, ...]:
         """A session turn by turn, its older part on another PC included. Empty when there is no such session.
 

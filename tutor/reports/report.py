@@ -29,7 +29,7 @@ from tutor.reports.facts import (
     added,
 )
 from tutor.reports.history import History
-from tutor.reports.tables import Asked, Table, Words, figure, filled, text, within
+from tutor.reports.tables import Asked, Table, Words, day_cell, day_said, figure, filled, text, within
 from tutor.turn import Chapter, ExamScore, Language, MasteryWord
 
 if TYPE_CHECKING:
@@ -217,13 +217,9 @@ def students_table(material: Material, words: Words) -> Table:
         *within("work", (*TIMES, *WORK)),
         *_LEVELS,
         misconception(material.names, "mistake"),
-        text("last", lambda one: _day(one.work.last_day)),
+        text("last", lambda one: day_cell(one.work.last_day or "", words)),
     )
     return table("students", columns, (_known(one.statistics, one.skills, pupil=one) for one in material.pupils), words)
-
-
-def _day(day: date | None) -> str:
-    return day.isoformat() if day else ""
 
 
 def skills_table(material: Material, words: Words) -> Table:
@@ -267,7 +263,7 @@ def mastery_table(material: Material, words: Words) -> Table:
         text("mastery", known),
         *WORK,
         MINUTES,
-        text("last", lambda one: one.last.isoformat()),
+        text("last", lambda one: day_cell(one.last, words)),
     )
     return table("mastery", columns, sorted((one for one in material.tallies if one.tried), key=order), words)
 
@@ -360,7 +356,7 @@ def exams_table(material: Material, words: Words) -> Table:
     rows = (one for pupil in material.pupils for one in pupil.lessons if one.exam is not None and one.exam.reached)
     columns = (
         *WHO,
-        text("day", lambda one: one.day.isoformat()),
+        text("day", lambda one: day_cell(one.day, words)),
         text("chapter", lambda one: material.names.chapter(one.chapter)),
         text("paper", lambda one: None if one.exam.number is None else str(one.exam.number)),
         figure("questions", "exam.total"),
@@ -432,7 +428,7 @@ def changes_table(material: Material, words: Words) -> Table:
         figure("questions", lambda one: one.at_once + one.missed),
         figure("at_once"),
     )
-    return table("changes", columns, rows, words, day=_day(since))
+    return table("changes", columns, rows, words, day=day_said(since, words) if since else "")
 
 
 def headline(material: Material, words: Words) -> str:
@@ -445,8 +441,8 @@ def headline(material: Material, words: Words) -> str:
         "report_title",
         students=words("report_students_one" if students == 1 else "report_students", students=students),
         attempts=words("report_attempts_one" if answers == 1 else "report_attempts", attempts=answers),
-        first=min(days).isoformat(),
-        last=max(days).isoformat(),
+        first=day_said(min(days), words),
+        last=day_said(max(days), words),
     )
 
 

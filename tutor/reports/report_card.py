@@ -37,6 +37,7 @@ from tutor.reports.tables import (
     Sheet,
     Table,
     Words,
+    day_said,
     shown,
     without,
 )
@@ -169,7 +170,7 @@ def _place(pupil: Pupil, words: Words) -> tuple[str, ...]:
     told, place = pupil.statistics, place_of(pupil.person, words)
     if not told.first_day or not told.last_day:
         return place
-    return (*place, words("card_days", first=told.first_day.isoformat(), last=told.last_day.isoformat()))
+    return (*place, words("card_days", first=day_said(told.first_day, words), last=day_said(told.last_day, words)))
 
 
 def _figures(pupil: Pupil, words: Words) -> Grid:

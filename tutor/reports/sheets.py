@@ -5,12 +5,13 @@ Pure: the same chapter, skills, seed and count give the same sheet on every PC, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 
 from tutor.chapters import generators
 from tutor.errors import ContentFault
+from tutor.lesson import aimed
 from tutor.reports.report import Shown
 from tutor.reports.tables import Block, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet, Words
 from tutor.turn import Chapter, Item, Language, Misconception, Skill
@@ -117,8 +118,6 @@ MOST_TALKS = 3
 """Misconceptions on one sheet: one lesson has room for no more talks."""
 LEAST = 2
 """Times a misconception must have shown itself before it is more than a slip."""
-TRIES = 40
-"""Seeds that are tried for a question in which a misconception shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,24 +139,11 @@ def talk_for(chapter: Chapter, skill: str, misconception: str, seed: int = 1) ->
     Raises:
         ContentFault: a template makes no item.
     """
-    found: list[tuple[Item, str]] = []
-    for made in _candidates(chapter, skill, seed):
-        value = dict(generators.mistakes(made)).get(misconception)
-        if value is not None and made.question.en not in {one.question.en for one, _ in found}:
-            found.append((made, value))
-        if len(found) == 3:
-            (ask, mistaken), (together, _), (alone, _) = found
-            return Talk(ask, mistaken, together, alone)
-    return None
-
-
-def _candidates(chapter: Chapter, skill: str, seed: int) -> Iterator[Item]:
-    """Fresh items, the skill's own first, one of each template in turn."""
-    own = [one for one in chapter.templates if one.pattern.skill == skill]
-    others = [one for one in chapter.templates if one.pattern.skill != skill]
-    for templates in (own, others):
-        for again in range(TRIES if templates is own else 3):
-            yield from (generators.item(one, seed + again * generators.APART) for one in templates)
+    found = list(islice(aimed.showing(chapter, skill, misconception, seed), 3))
+    if len(found) < 3:
+        return None
+    (ask, mistaken), (together, _), (alone, _) = found
+    return Talk(ask, mistaken, together, alone)
 
 
 def misconception_sheet(
@@ -232,3 +218,48 @@ def _script(talk: Talk, known: Misconception, skill: Skill, words: Words) -> tup
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+# --- the sheet of a small group ---
+
+
+GROUP_QUESTIONS = 6
+"""Questions of a small group: what children who have just had a talk do in a quarter of an hour."""
+
+
+def group_sheet(
+    one: Shown, chapter: Chapter, *, students: int, seed: int, language: Language = "en", count: int = GROUP_QUESTIONS
+) -> Sheet:
+    """A talk for the teacher, a page of questions for the group, and their key on a page of its own.
+
+    The questions are those that the same seed gives in the window. `students`: how many there are in the class.
+
+    Raises:
+        ContentFault: a template makes no item, or the content knows no such misconception.
+        ValueError: the chapter makes no question in which it shows.
+    """
+    words = Words("sheets", language)
+    paper = aimed.paper(chapter, aimed.aim(one.misconception, one.skill), seed, count)
+    talk = talk_about(one, {chapter.id: chapter}, students, words, seed + 1)
+    many = len(one.people)
+    title = words("group_title_one") if many == 1 else words("group_title", students=many)
+    names = {skill.id: skill.name.spoken_in(language) for skill in chapter.skills}
+    solved = tuple(
+        (str(number), answer_shown(item.answer, words), names[item.skill]) for number, item in enumerate(paper.items, 1)
+    )
+    exercises = (
+        Exercise(number, item.question.spoken_in(language), _LINES[item.difficulty])
+        for number, item in enumerate(paper.items, 1)
+    )
+    blocks = (
+        Paragraph(words("group_says", count=len(paper.items)), "small"),
+        *talk,
+        Break(),
+        Heading(names.get(one.skill, one.skill)),
+        Paragraph(words("worksheet_name")),
+        *exercises,
+        Break(),
+        Heading(words("worksheet_answers")),
+        Grid(words.each("worksheet_answers_columns"), solved, figures=(0,)),
+    )
+    return Sheet(title, language, blocks, words("class_footer"))

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, partial
 from itertools import zip_longest
 from operator import attrgetter
@@ -80,8 +81,34 @@ def _read(path: Path) -> dict[str, str | tuple[str, ...]]:
 # --- A table as a plain value, and how it looks on a screen ---
 
 
+class Day(str):
+    """A day, with a time perhaps: as text ISO 8601, for programs and for order; `said` as people read it."""
+
+    __slots__ = ("said",)
+    said: str
+
+
+def day_cell(when: date | str, words: Words) -> Day:
+    """A day or a moment as a cell; of a moment the minute is told. What is no date is told as it stands."""
+    iso = when if isinstance(when, str) else when.isoformat()
+    cell = Day(iso[:16].replace("T", " "))
+    cell.said = day_said(iso, words)
+    return cell
+
+
+def day_said(when: date | str, words: Words) -> str:
+    """A day or a moment as people read it, in the one style of all pages: "28 Nov 2026", "28 Nov 2026, 09:33"."""
+    iso = when if isinstance(when, str) else when.isoformat()
+    try:
+        day = date.fromisoformat(iso[:10])
+    except ValueError:
+        return iso
+    told = words("day", day=day.day, month=words.each("months")[day.month - 1], year=day.year)
+    return words("day_at", day=told, time=iso[11:16]) if iso[11:16] else told
+
+
 Cell = str | int | float | None
-"""Text, a whole number, a number shown with one decimal, or nothing."""
+"""Text (a `Day` too), a whole number, a number shown with one decimal, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,11 +440,18 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """A square code for a camera, row by row; true is dark."""
+
+    cells: tuple[tuple[bool, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Break:
     """What follows begins on a new page."""
 
 
-Block = Heading | Paragraph | Points | Grid | Bars | Exercise | Break
+Block = Heading | Paragraph | Points | Grid | Bars | Exercise | Code | Break
 
 
 @dataclass(frozen=True, slots=True)

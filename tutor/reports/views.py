@@ -60,6 +60,11 @@ class Question:
         return "\n".join((self.chapter, self.skill, self.item, self.words))
 
     @property
+    def answer(self) -> str:
+        """The answer that counts today, to the question in these words."""
+        return next(one.key for one in reversed(self.attempts) if one.question == self.words)
+
+    @property
     def asked(self) -> int:
         """First answers."""
         return sum(one.first for one in self.attempts)
@@ -80,6 +85,25 @@ def questions(material: Material) -> list[Question]:
     return [Question(*key, attempts) for key, attempts in ordered]
 
 
+def by_template(questions: Iterable[Question]) -> list[Question]:
+    """The questions put together by the template they were made by; the words are of the one that was missed most.
+
+    An item that was written by hand stands alone.
+    """
+    groups: dict[tuple[str, str, str], list[Question]] = {}
+    for one in questions:
+        groups.setdefault((one.chapter, one.skill, one.item.partition("@")[0]), []).append(one)
+    return [
+        Question(*key, max(each, key=_missed).words, [attempt for one in each for attempt in one.attempts])
+        for key, each in groups.items()
+    ]
+
+
+def _missed(one: Question) -> tuple[int, int]:
+    """How many first answers were not right, of those that as many missed, how many were given."""
+    return one.asked - one.first_right, len(one.attempts)
+
+
 def items_table(material: Material, words: Words) -> Table:
     """A line for each question that was answered, with its commonest wrong answers."""
     return questions_table(questions(material), material.names, words)
@@ -91,7 +115,7 @@ def questions_table(questions: Iterable[Question], names: Names, words: Words) -
         *where(names),
         text("item"),
         text("question", "words"),
-        text("answer", lambda one: one.attempts[-1].key),
+        text("answer"),
         figure("students", lambda one: len({each.person.key for each in one.attempts})),
         *AT_ONCE,
         figure("attempts", lambda one: len(one.attempts)),
@@ -190,8 +214,8 @@ class Need:
     why: tuple[str, ...]
     """Sentences, the strongest first."""
     advice: str
-    weight: tuple[float, ...] = ()
-    """How strong each sign of struggle is, in the order of `SIGNS`; larger is needed more."""
+    need: float = 0.0
+    """How much help is needed among those of the same sort, as `needs` says."""
     skill: str = ""
     """The skill where it shows most, for struggle."""
 
@@ -212,9 +236,13 @@ def needs(material: Material, words: Words, limits: Limits = LIMITS) -> tuple[Ne
     """Every reason to look after somebody: who needs help most comes first, of equals as the students stand.
 
     Struggle comes before drifting, and drifting before absence: it is the mathematics that a lesson can help with.
+    Need is worked out from the latest lessons (`Limits.lessons`). Each sign of struggle that shows counts by how far it
+    is past its limit, 1 at the limit and `MOST_PAST` at most, times its `STRENGTH`; the sum is the need. So two signs
+    come before one of the same strength, and a whole lesson of solutions before a few. Who drifts needs more help the
+    more of the time went by in waiting and the more lessons had short replies; who is away, the longer it is.
     """
     every = [need for pupil in material.pupils for need in _of(pupil, material, words, limits)]
-    return tuple(sorted(every, key=lambda one: (_SORTS.index(one.sort), tuple(-each for each in one.weight))))
+    return tuple(sorted(every, key=lambda one: (_SORTS.index(one.sort), -one.need)))
 
 
 _SORTS: tuple[Sort, ...] = ("struggle", "idle", "away")
@@ -224,72 +252,94 @@ def _of(pupil: Pupil, material: Material, words: Words, limits: Limits) -> Itera
     latest = sorted(pupil.lessons, key=lambda one: one.at)[-limits.lessons :]
     names, place = material.names, " · ".join(place_of(pupil.person, words))
     if hard := _struggle(latest, limits):
-        why = tuple(words(f"why_{name}", **slots) for name in SIGNS if (slots := hard.get(name)))
+        why = tuple(words(f"why_{name}", **hard[name].slots) for name in SIGNS if name in hard)
         weak = weakest(pupil.skills, latest)
         skill = names.skill(weak.chapter, weak.skill) if weak else ""
         kind, told = words("sort_struggle"), advice(pupil, weak, names, words)
-        yield Need(pupil, "struggle", kind, place, why, told, _weight(hard), skill)
-    if idle := _idle(latest, words, limits):
-        yield Need(pupil, "idle", words("sort_idle"), place, idle, words("advice_idle"))
-    if away := _away(pupil, material, words, limits):
-        yield Need(pupil, "away", words("sort_away"), place, away, words("advice_away"))
+        need = sum(STRENGTH[name] * min(MOST_PAST, max(1.0, sign.past)) for name, sign in hard.items())
+        yield Need(pupil, "struggle", kind, place, why, told, need, skill)
+    idle, need = _idle(latest, words, limits)
+    if idle:
+        yield Need(pupil, "idle", words("sort_idle"), place, idle, words("advice_idle"), need)
+    if days := _away(pupil, material, limits):
+        yield Need(
+            pupil, "away", words("sort_away"), place, (words("why_away", days=days),), words("advice_away"), days
+        )
 
 
-SIGNS = ("explained", "beyond", "stuck", "missed", "hints", "frustrated")
+STRENGTH: Mapping[str, int] = {"explained": 6, "beyond": 5, "stuck": 4, "missed": 3, "hints": 2, "frustrated": 1}
 """The signs of struggle, the strongest first, by how much of the work somebody else had to do.
 
 Who was told the whole solution did none of it alone; who misses after two hints could not use the help there is; who
 does not know has nothing to begin with. A missed first answer is an attempt that help may still put right, and hints
 alone may have been enough. Frustration says how it feels, and not what is known.
 """
+SIGNS = tuple(STRENGTH)
+MOST_PAST = 3.0
+"""Times its limit from which on more of one sign says no more."""
 
 
-def _struggle(latest: list[Lesson], limits: Limits) -> dict[str, dict[str, int]]:
-    """The signs that count, each with what its sentence says."""
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """A sign of struggle that counts."""
+
+    past: float
+    """Times its limit."""
+    slots: Mapping[str, int]
+    """What its sentence says."""
+
+
+def _struggle(latest: list[Lesson], limits: Limits) -> dict[str, _Sign]:
+    """The signs that count."""
     work = added(latest)
     asked, right, signs = work.asked, work.first_right, work.struggle
     upset = sum(one.struggle.frustration > 0 for one in latest)
     enough = asked >= limits.questions
-    shows: dict[str, tuple[bool, dict[str, int]]] = {
+    of = asked or 1
+    shows: dict[str, tuple[bool, float, dict[str, int]]] = {
         "explained": (
             signs.explained >= limits.solutions or (enough and signs.explained >= limits.explained * asked),
+            signs.explained / (limits.explained * of),
             {"explained": signs.explained, "asked": asked},
         ),
-        "beyond": (signs.beyond >= limits.beyond, {"beyond": signs.beyond}),
-        "stuck": (enough and signs.stuck >= limits.stuck * asked, {"stuck": signs.stuck, "asked": asked}),
-        "missed": (enough and right < limits.right * asked, {"right": right, "asked": asked}),
-        "hints": (enough and signs.hints >= limits.hints * asked, {"hints": signs.hints, "asked": asked}),
-        "frustrated": (upset >= limits.upset, {"lessons": upset, "of": len(latest)}),
+        "beyond": (signs.beyond >= limits.beyond, signs.beyond / limits.beyond, {"beyond": signs.beyond}),
+        "stuck": (
+            enough and signs.stuck >= limits.stuck * asked,
+            signs.stuck / (limits.stuck * of),
+            {"stuck": signs.stuck, "asked": asked},
+        ),
+        "missed": (
+            enough and right < limits.right * asked,
+            (1 - right / of) / (1 - limits.right),
+            {"right": right, "asked": asked},
+        ),
+        "hints": (
+            enough and signs.hints >= limits.hints * asked,
+            signs.hints / (limits.hints * of),
+            {"hints": signs.hints, "asked": asked},
+        ),
+        "frustrated": (upset >= limits.upset, upset / limits.upset, {"lessons": upset, "of": len(latest)}),
     }
-    return {name: slots for name, (counts, slots) in shows.items() if counts}
+    return {name: _Sign(past, slots) for name, (counts, past, slots) in shows.items() if counts}
 
 
-def _weight(signs: Mapping[str, Mapping[str, int]]) -> tuple[float, ...]:
-    """How strong each sign is: its share of the questions or lessons it is about, nought where it does not show."""
-    shares = {name: _share(name, slots) for name, slots in signs.items()}
-    return tuple(shares.get(name, 0.0) for name in SIGNS)
-
-
-def _share(name: str, slots: Mapping[str, int]) -> float:
-    of = slots.get("asked", slots.get("of", 1)) or 1
-    count = of - slots["right"] if name == "missed" else next(iter(slots.values()))
-    return count / of
-
-
-def _idle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]:
+def _idle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[tuple[str, ...], float]:
+    """Why somebody drifts, and how much."""
     waited = sum(one.idleness.seconds for one in latest)
     whole = waited + sum(one.seconds for one in latest)
     short = sum(one.idleness.short > limits.short_turns * one.turns for one in latest)
-    why = []
+    why, need = [], 0.0
     if waited >= limits.waited and waited >= limits.waiting * whole:
         why.append(words("why_waits", percent=percent(round(waited), round(whole)) or 0))
+        need += waited / whole / limits.waiting
     if short >= limits.short:
         why.append(words("why_short", lessons=short, of=len(latest)))
-    return tuple(why)
+        need += short / limits.short
+    return tuple(why), need
 
 
-def _away(pupil: Pupil, material: Material, words: Words, limits: Limits) -> tuple[str, ...]:
-    """How long the student has had no lesson while at least half of the same group had."""
+def _away(pupil: Pupil, material: Material, limits: Limits) -> int:
+    """Days that the student has had no lesson while at least half of the same group had; 0 where it is not long."""
     mine = pupil.statistics.last_day
     last = sorted(
         other.statistics.last_day
@@ -297,7 +347,7 @@ def _away(pupil: Pupil, material: Material, words: Words, limits: Limits) -> tup
         if other.person.place == pupil.person.place and other.statistics.last_day
     )
     days = (last[len(last) // 2] - mine).days if mine else 0
-    return (words("why_away", days=days),) if days >= limits.away else ()
+    return days if days >= limits.away else 0
 
 
 def weakest(skills: tuple[SkillProgress, ...], latest: list[Lesson]) -> SkillProgress | None:

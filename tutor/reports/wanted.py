@@ -15,7 +15,7 @@ from tutor.language.lexicon import hindi_stem, tables
 from tutor.language.spelling import consonants, sound
 from tutor.reports.facts import Unanswered
 from tutor.reports.report import Material, table
-from tutor.reports.tables import Table, Words, figure, text
+from tutor.reports.tables import Table, Words, day_cell, figure, text
 from tutor.safety.introductions import without_who
 
 ALIKE = 0.6
@@ -108,6 +108,6 @@ def wanted_table(material: Material, words: Words) -> Table:
         figure("times"),
         figure("students"),
         text("language", lambda one: ", ".join(words(f"language_{each}") for each in one.languages)),
-        text("last", lambda one: one.last.isoformat()),
+        text("last", lambda one: day_cell(one.last, words)),
     )
     return table("wanted", columns, wanted_of(material), words)

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol
 
 from tutor.chapters.phrases import PhraseBook
 from tutor.guard.speech_guard import Ruling
+from tutor.language.names import first_name
 from tutor.turn import Language, ModelCall, Plan
 
 Guard = Callable[[tuple[str, ...]], Ruling]
@@ -131,17 +132,6 @@ class PhraseVoice:
     def first_clause(self, language: Language, turn: int) -> tuple[str, ...]:
         """Words that fit before whatever comes. Raises ContentFault when the book has none."""
         return self._book.say("first_clause", language, turn)
-
-
-def first_name(name: str) -> str:
-    """What a student is called: the first word of the name, and the next one behind an initial ("Md. Arif")."""
-    parts = name.split()
-    long = next((place for place, part in enumerate(parts) if len(part.rstrip(".")) > _INITIAL), len(parts) - 1)
-    return " ".join(parts[: long + 1])
-
-
-_INITIAL = 2
-"""Letters of the longest initial."""
 
 
 def _around_the_content(sentences: tuple[str, ...], plan: Plan) -> tuple[str, ...]:

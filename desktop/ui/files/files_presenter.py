@@ -21,6 +21,7 @@ from desktop.lesson.lesson_desk import LessonDesk
 from desktop.operations import exports, files, roster, school
 from desktop.operations.exports import Order, Written
 from desktop.operations.files import Came
+from desktop.operations.reports import day_in, day_of
 from desktop.ui.files.files_page import CLASS, BackupsPanel, FileLine, FilesPage
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_where, choose_one, choose_several, languages, size, today
@@ -35,11 +36,12 @@ if TYPE_CHECKING:
     from tutor.records.backup import Backup, Health
     from tutor.records.rows import Taken
     from tutor.reports.roster import Listed
+    from tutor.reports.tables import Day
 
 Words = tuple[str, dict[str, Any]]
 """The code of a sentence, and what stands in its slots."""
-KINDS = ("pdf", "xlsx", "csv", "progress", "oneroster", "xapi", "research")
-"""What can be given out, in the order in which it is offered."""
+KINDS = ("progress", "pdf", "xlsx", "csv", "oneroster", "xapi", "research")
+"""What can be given out, in the order in which it is offered: first the file that is carried away every week."""
 UNDOING = "window_files_undoing"
 """What is told while something is taken back; that is not stopped half way."""
 NO_DETAILS = (CalledOff, files.NotThere, files.Empty, ListRefused, ImportTooNew, ImportLocked, ImportKeyChanged)
@@ -74,13 +76,16 @@ class BackupsPresenter(QObject):
 
     def _show(self, found: tuple[Backup, ...]) -> None:
         self._found = found
-        rows = ((_when(one), size(one.size), one.rows.get("turns", 0), self._state(one)) for one in found)
+        rows = ((self._when(one), size(one.size), one.rows.get("turns", 0), self._state(one)) for one in found)
         columns, figures, empty = "made size turns state", "size turns", "window_files_no_backup"
         keys = (one.name for one in found)
         prefix = "window_files_column_"
         grid = table_of(self._texts, prefix, columns, rows, figures=figures, empty=empty, keys=keys)
         self._panel.list.show_table(grid)
         self._panel.see()
+
+    def _when(self, one: Backup) -> Day:
+        return day_in(_made(one), self._texts.language)
 
     def _state(self, one: Backup) -> str:
         if one.trouble:
@@ -136,7 +141,7 @@ class BackupsPresenter(QObject):
     def _ask(self) -> None:
         one = next((one for one in self._found if one.name == self._panel.list.key()), None)
         if one is not None:
-            heading = self._texts("window_files_restore_ask", when=_when(one))
+            heading = self._texts("window_files_restore_ask", when=day_of(_made(one), self._texts.language))
             self._panel.question.ask("window_files_restore", heading, partial(self._restore, one.name))
 
     def _restore(self, name: str) -> None:
@@ -168,8 +173,9 @@ class BackupsPresenter(QObject):
         self._do(UNDOING, lambda _: take(), lambda _: self._tell("window_files_undone"))
 
 
-def _when(one: Backup) -> str:
-    return f"{datetime.fromisoformat(one.made).astimezone():%d-%m-%Y, %H:%M}" if one.made else one.name
+def _made(one: Backup) -> str:
+    """When a backup was made, by this PC's clock; its name where that is not known."""
+    return datetime.fromisoformat(one.made).astimezone().isoformat()[:16] if one.made else one.name
 
 
 # --- one file that comes in ---
@@ -295,7 +301,7 @@ class FilesPresenter(QObject):
         super().__init__(front)
         self._front, self._texts = front, front.texts
         self._people: tuple[Person, ...] = ()
-        self._kind, self._who = "pdf", ""
+        self._kind, self._who = "progress", ""
         """What is to stand chosen when it is offered next."""
         self._offered = False
         """Whether something was offered before: then what stands chosen stays so."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.operations import exports, roster
 from desktop.operations.exports import Paper, Ready
 from desktop.ui.front import Front
-from desktop.ui.teacher.asking import ask_where, languages, today
+from desktop.ui.teacher.asking import ask_printer, ask_where, languages, today
 from desktop.ui.teacher.files_widgets import (
     Choice,
     Job,
@@ -415,14 +415,8 @@ class PapersPresenter(QObject):
         """Ask with the system's own window for a printer; a PC without one is told so, and can save."""
         if self._ready is None:
             return
-        if not QPrinterInfo.availablePrinterNames():
+        if not ask_printer(self._front, partial(self._note_and_print, self._ready)):
             self._page.saving.tell("window_paper_no_printer", "clay")
-            return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        dialog = QPrintDialog(printer, self._front.window)
-        dialog.accepted.connect(partial(self._note_and_print, self._ready, printer))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.show()
 
     def _note_and_print(self, ready: Ready, printer: QPrinter) -> None:
         """What is about children is noted before it leaves."""

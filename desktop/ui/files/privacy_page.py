@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from desktop.operations import files, privacy
 from desktop.operations.privacy import Asked, Done, Looked
+from desktop.operations.reports import day_in
 from desktop.ui.front import Front
 from desktop.ui.teacher.files_widgets import (
     AskCard,
@@ -141,8 +142,8 @@ class PrivacyPresenter(QObject):
         fill(page.by_whom, ((one, self._texts(f"window_privacy_{one}")) for one in BY_WHOM))
         asked, waiting, gone = looked.asked, looked.requests, looked.gone
         page.consents.show_table(self._table("name group answer by_whom when", asked, self._consent, "nobody"))
-        page.requests.show_table(self._table("name group asks since turns", waiting, _request, "no_requests"))
-        page.gone.show_table(self._table("name group forgotten_on days", gone, _gone, "nobody_forgotten"))
+        page.requests.show_table(self._table("name group asks since turns", waiting, self._request, "no_requests"))
+        page.gone.show_table(self._table("name group forgotten_on days", gone, self._gone, "nobody_forgotten"))
         page.audit.show_table(self._table("when who did whom detail", looked.done, self._done, "nothing_done"))
         many = "_many" if waiting else ""
         page.tabs.name("requests", f"window_privacy_part_requests{many}", students=len(waiting))
@@ -165,11 +166,25 @@ class PrivacyPresenter(QObject):
         said = "yes_elsewhere" if answer is None and one.elsewhere and one.elsewhere.given else said
         # A file may bring any word for who said so.
         by_whom = self._texts(f"window_privacy_{answer.by_whom}") if answer and answer.by_whom in BY_WHOM else ""
-        return (*_who(one.person), self._texts(f"window_privacy_{said}"), by_whom, _day(answer.when) if answer else "")
+        return (
+            *_who(one.person),
+            self._texts(f"window_privacy_{said}"),
+            by_whom,
+            self._day(answer.when) if answer else "",
+        )
+
+    def _request(self, one: Request) -> tuple[Cell, ...]:
+        return (*_who(one.person), ", ".join(one.pcs), self._day(one.since), one.turns)
+
+    def _gone(self, one: Gone) -> tuple[Cell, ...]:
+        return (*_who(one.person), self._day(one.when), one.days_left)
+
+    def _day(self, when: str, letters: int = 10) -> Cell:
+        return day_in(when[:letters], self._texts.language)
 
     def _done(self, one: Done) -> tuple[Cell, ...]:
         entry = one.entry
-        when, did = f"{_day(entry.when)} {entry.when[11:16]}", self._texts(f"window_privacy_did_{entry.what}")
+        when, did = self._day(entry.when, 16), self._texts(f"window_privacy_did_{entry.what}")
         return when, entry.who, did, self._whom(one), entry.detail
 
     def _whom(self, one: Done) -> str:
@@ -285,17 +300,3 @@ def _those(keys: Collection[str], listed: Iterable[Asked | Gone | Request]) -> l
 def _who(one: Person) -> tuple[str, str]:
     """Name and class; the name with all that tells it from others where there are several in that class."""
     return one.label if one.apart else one.name, one.place
-
-
-def _request(one: Request) -> tuple[Cell, ...]:
-    return (*_who(one.person), ", ".join(one.pcs), _day(one.since), one.turns)
-
-
-def _gone(one: Gone) -> tuple[Cell, ...]:
-    return (*_who(one.person), _day(one.when), one.days_left)
-
-
-def _day(when: str) -> str:
-    """A day as people here write it."""
-    year, month, day = (*when[:10].split("-"), "", "")[:3]
-    return f"{day}-{month}-{year}" if day else when

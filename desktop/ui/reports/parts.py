@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -27,7 +26,9 @@ from PySide6.QtWidgets import (
 
 from desktop.operations.report_pupil import Step, TroubleView
 from desktop.operations.reports import Choice, Choices
+from desktop.ui.teacher.table import page_around
 from desktop.ui.widgets.basics import Area, Card, Page, boxed, button, column, empty, label, told
+from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.reports.views import Need
@@ -48,7 +49,7 @@ class Chooser(QWidget):
     def __init__(self, texts: Texts, code: str, letters: int = 10) -> None:
         """`letters`: how many of a choice are seen at least."""
         super().__init__()
-        self.box = told(QComboBox(), texts, name=code)
+        self.box = told(CalmBox(), texts, name=code)
         told(self.box.view(), texts, name=code)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(letters)
@@ -376,11 +377,9 @@ def trouble_card(texts: Texts, trouble: TroubleView) -> QFrame:
 
 def to_the_top(page: QWidget) -> None:
     """Scroll so that the head of a page is seen, where something has been opened."""
-    above = page.parentWidget()
-    while above is not None and not isinstance(above, QScrollArea):
-        above = above.parentWidget()
-    if isinstance(above, QScrollArea):
-        above.verticalScrollBar().setValue(0)
+    around = page_around(page)
+    if around is not None:
+        around.verticalScrollBar().setValue(0)
 
 
 def soft(texts: Texts, code: str) -> QLabel:

@@ -22,9 +22,7 @@ from desktop.values.page import Texts
 
 WIDE = 980
 """Pixels at scale 1 from which on an opened question stands beside the list."""
-FIRST = ("question", "share", "questions", "wrong", "answer", "students", "skill")
-HIDDEN = ("item",)
-"""What programs need and people do not."""
+FIRST = ("question", "students", "share", "wrong", "questions", "answer", "skill")
 
 
 class QuestionPage(ClassPage):
@@ -62,7 +60,7 @@ class QuestionPage(ClassPage):
         self.skill.offer(view.skills)
         self.card.hide()
         self.table.show_table(view.table)
-        self.table.arrange(FIRST, HIDDEN)
+        self.table.arrange(FIRST)
 
     def show_question(self, view: QuestionView) -> None:
         """Show what became of one question."""

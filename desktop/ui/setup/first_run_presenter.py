@@ -21,6 +21,7 @@ from desktop.operations.setup import Shelf, Standing
 from desktop.ui.front import Front
 from desktop.ui.setup.first_run_page import STEPS, FirstRunPage
 from desktop.ui.setup.pin import PinPresenter
+from desktop.ui.teacher.asking import begins_at
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, laid, row_of, told
 from desktop.ui.widgets.setup_widgets import SoundCheck, tell
 from desktop.ui.widgets.theme import Theme
@@ -30,6 +31,7 @@ from tutor.turn import Language
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
+    from desktop.operations.setup import Entry
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.speaking import Speaking
     from tutor.reports.roster import Enrolled, Listed, Planned, Twice
@@ -82,8 +84,8 @@ class FirstRunPresenter(QObject):
 
     def _wire(self, page: FirstRunPage) -> None:
         page.next.clicked.connect(self._onward)
-        page.skip.clicked.connect(lambda: self._next(page.at))
-        page.way_back.clicked.connect(lambda: self._go(STEPS[STEPS.index(page.at) - 1]))
+        page.skip.clicked.connect(lambda: self._unless_it_stays(self._next, page.at))
+        page.way_back.clicked.connect(lambda: self._unless_it_stays(self._go, STEPS[STEPS.index(page.at) - 1]))
         page.leave.clicked.connect(self._leave)
         page.language.chosen.connect(lambda name, value: self._front.choose_for_school(**{name: value}))
         page.language.sample_wanted.connect(self._say_sample)
@@ -112,6 +114,8 @@ class FirstRunPresenter(QObject):
 
     def _onward(self) -> None:
         page = self._page
+        if self._front.stays():
+            return
         if page.at == "done":
             self._leave()
         elif page.at == "pin" and page.pin.form.card.isHidden() and not self._pin_stays():
@@ -123,6 +127,11 @@ class FirstRunPresenter(QObject):
             self._enrol()
         else:
             self._next(page.at)
+
+    def _unless_it_stays(self, turn: Callable[[str], None], step: str) -> None:
+        """A rescue code that is shown is not left by accident."""
+        if not self._front.stays():
+            turn(step)
 
     def _pin_stays(self) -> bool:
         return bool(self._page.pin.form.empty and self._standing and self._standing.has_pin)
@@ -138,6 +147,8 @@ class FirstRunPresenter(QObject):
         self._show_standing()
 
     def _leave(self) -> None:
+        if self._front.stays():
+            return
         self._speaking.hush()
         self._page.consent.take_pin()
         self._show_pin()
@@ -209,7 +220,7 @@ class FirstRunPresenter(QObject):
     def _choose_list(self) -> None:
         texts = self._front.texts
         kinds = f"{texts('window_first_lists')} ({LISTS})"
-        path, _ = QFileDialog.getOpenFileName(self._front.window, texts("window_first_file"), "", kinds)
+        path, _ = QFileDialog.getOpenFileName(self._front.window, texts("window_first_file"), begins_at(), kinds)
         if path:
             self._read_file(Path(path), self._page.roster.group.text())
 
@@ -350,8 +361,8 @@ class Models(QWidget):
         self._front, texts = front, front.texts
         self._shelf: Shelf | None = None
         self._work: Work | None = None
-        self._came: tuple[str, ...] = ()
-        """Titles of models that came, and of which nobody was told yet."""
+        self._came: tuple[Entry, ...] = ()
+        """Models that came, and of which nobody was told yet."""
         self.ready = False
         """There are ears and a voice."""
         self.summary = label(wrap=True)
@@ -382,7 +393,7 @@ class Models(QWidget):
         """Add the models of a folder or stick; with None those that came with Didi."""
         settings = self._front.settings
 
-        def job(work: Work) -> tuple[str, ...]:
+        def job(work: Work) -> tuple[Entry, ...]:
             return setup.add_models(settings, path, work.step)
 
         self._show_work(0.0)
@@ -401,13 +412,19 @@ class Models(QWidget):
         empty(self.rows)
         for number, one in enumerate(each for each in ordered if each not in others):
             sign, tone = SIGNS[one.state]
-            words = f"{texts(f'window_models_job_{one.entry.job}')} \u00b7 {one.entry.title}"
             about = (self._size(one.entry.about_mb), texts(f"window_models_{one.state}"))
             facts = (label(fact, tone="soft") for fact in about)
-            for across, cell in enumerate((label(sign, tone=tone), label(words, wrap=True), *facts)):
+            for across, cell in enumerate(
+                (label(sign, tone=tone), label(self._what_for(one.entry), wrap=True), *facts)
+            ):
                 self.rows.addWidget(cell, number, across)
-        sizes = (f"{one.entry.title} ({self._size(one.entry.about_mb)})" for one in others)
+        sizes = (f"{self._what_for(one.entry)} ({self._size(one.entry.about_mb)})" for one in others)
         tell(self.more, texts("window_models_more", names=", ".join(sizes)) if others else "")
+
+    def _what_for(self, entry: Entry) -> str:
+        """A model as teachers know it: what it is for and in which languages, never what its makers call it."""
+        spoken = " + ".join(self._front.texts(f"window_language_{one}") for one in entry.languages)
+        return f"{self._front.texts(f'window_models_job_{entry.job}')} \u00b7 {spoken}"
 
     def _size(self, megabytes: int) -> str:
         return self._front.texts("window_models_size", number=megabytes)
@@ -416,7 +433,7 @@ class Models(QWidget):
         self._shelf = shelf
         came, self._came = self._came, ()
         if came:
-            self._front.equipped.emit({one.entry.job for one in shelf.statuses if one.entry.title in came})
+            self._front.equipped.emit({one.job for one in came})
         self.ready = set(NEEDED) <= {one.entry.job for one in shelf.statuses if one.state == "ready"}
         self.packed.setVisible(shelf.packed)
         self.retell()
@@ -433,15 +450,15 @@ class Models(QWidget):
 
     def _choose(self) -> None:
         title = self._front.texts("window_models_stick")
-        folder = QFileDialog.getExistingDirectory(self._front.window, title)
+        folder = QFileDialog.getExistingDirectory(self._front.window, title, begins_at())
         if folder:
             self.add(Path(folder))
 
-    def _added(self, titles: tuple[str, ...]) -> None:
-        texts = self._front.texts
-        words = texts("window_models_added", names=", ".join(titles)) if titles else texts("window_models_known")
-        self._show_work(None, words)
-        self._came += titles
+    def _added(self, added: tuple[Entry, ...]) -> None:
+        names = ", ".join(map(self._what_for, added))
+        code = "window_models_added" if added else "window_models_known"
+        self._show_work(None, self._front.texts(code, **({"names": names} if added else {})))
+        self._came += added
         self.look()
 
     def _not_added(self, error: BaseException) -> None:

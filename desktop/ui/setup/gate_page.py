@@ -416,7 +416,7 @@ class GatePresenter(QObject):
     def _shut_by_itself(self) -> None:
         """Nobody has been there for long: the gate stands before the page again."""
         self._front.shut()
-        self._front.go("overview")
+        self._front.go_at_once("overview")
 
     @property
     def _record(self) -> Any:

@@ -164,7 +164,7 @@ class ChapterCard(QFrame):
         self._texts = texts
         self.chapter = ""
         self.title = label(step="lead", wrap=True)
-        self.learn = told(button("", "first"), texts, text="window_home_learn")
+        self.learn = told(button(""), texts, text="window_home_learn")
         self.ask = told(button(""), texts, text="window_home_ask", tip="window_home_ask_tip")
         self.exam = told(button(""), texts, text="window_home_exam")
         self.place = told(button("", "quiet"), texts, text="window_home_place", tip="window_home_place_tip")

@@ -6,13 +6,12 @@ They show whoever is signed in. What was answered stands with the right answer a
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 
-from desktop.lesson.exam_review import Exams
 from desktop.ui.front import Front
 from desktop.ui.student.growth_pages import GrowthPage
 from desktop.ui.student.students_presenter import StudentsPresenter
@@ -39,6 +38,9 @@ from desktop.values.page import Texts
 _TONES: dict[Outcome, str] = {"correct": "leaf", "partial": "sun", "incorrect": "clay", "skipped": "", "open": ""}
 _SIGNS: dict[Outcome, str] = {"correct": "✓", "partial": "½", "incorrect": "•", "skipped": "–", "open": "–"}
 """What stands beside a question's number; the same is said in words."""
+
+if TYPE_CHECKING:
+    from desktop.lesson.exam_review import Exams
 
 
 class ExamPage(Page):
@@ -323,6 +325,8 @@ class ExamsPresenter(QObject):
 
     @property
     def _exams(self) -> Exams:
+        from desktop.lesson.exam_review import Exams  # reads the record, for which no window waits
+
         settings = self._front.settings
         return Exams(settings.record, settings.cache, self._front.texts)
 

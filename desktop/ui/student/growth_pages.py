@@ -1,4 +1,4 @@
-"""A student's own progress and mistakes, and what tends the two pages. They show whoever is signed in, nobody else.
+"""A student's own garden and mistakes, and what tends the two pages. They show whoever is signed in, nobody else.
 
 A mistake stands with the question, what was said and the idea behind it, never with the answer.
 """
@@ -9,52 +9,26 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.operations.students import StudentsDesk
 from desktop.ui.front import Front
-from desktop.ui.student import plot
-from desktop.ui.student.plot import PlotCard
+from desktop.ui.student.garden import Bed
+from desktop.ui.student.home_page import ReviewCard
 from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
-from desktop.ui.widgets.basics import FlowLayout, Page, Part, boxed, button, column, framed, label, row, show_each, told
+from desktop.ui.widgets.basics import Page, Part, boxed, button, column, label, row, show_each, told
 from desktop.ui.widgets.painted import Emblem
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Start, Texts
-from desktop.values.student import MistakesView, MistakeView, ProgressPageView
-from tutor.turn import Language
+from desktop.values.student import GardenView, MistakesView, MistakeView
 
 if TYPE_CHECKING:
-    from tutor.records.people import Person
+    pass
 
 
-class Figures(QWidget):
-    """As many as there is room for in a line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._flow = FlowLayout(self, 14)
-        self._cards: list[tuple[QFrame, QLabel, QLabel]] = []
-
-    def show_figures(self, figures: tuple[tuple[str, str], ...]) -> None:
-        """Show each figure with what it counts."""
-        while len(self._cards) < len(figures):
-            self._add()
-        for at, (card, figure, what) in enumerate(self._cards):
-            card.setVisible(at < len(figures))
-            if at < len(figures):
-                figure.setText(figures[at][0])
-                what.setText(figures[at][1])
-        self.setVisible(bool(figures))
-
-    def _add(self) -> None:
-        card = framed("card")
-        figure, what = label(step="title"), label(step="small", tone="soft")
-        for one in (figure, what):
-            one.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column(figure, what, of=card, margins=(22, 10, 22, 10), spacing=0)
-        self._flow.addWidget(card)
-        self._cards.append((card, figure, what))
+AT_ONCE = 80
+"""Plants that a garden shows at once, more than a screen has room for; the others follow bed by bed."""
 
 
 class GrowthPage(Page):
@@ -91,37 +65,79 @@ class GrowthPage(Page):
         column(*parts, of=self, margins=(36, 14, 36, 20), spacing=spacing)
 
 
-class ProgressPage(GrowthPage):
-    """Plots with their words."""
+class GardenPage(GrowthPage):
+    """What grows: one bed for each chapter."""
 
     name = "progress"
 
+    wanted = Signal(object)
+    """The lesson that is wanted (a `Start`)."""
+
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.figures = Figures()
-        self.plots: list[PlotCard] = []
-        self.lay_out(14, above=(self.figures,))
+        self.review = ReviewCard(theme, texts)
+        self.beds: list[Bed] = []
+        self._bare: list[Bed] = []
+        """Beds whose plants are still to come."""
+        self.review.wanted.connect(self.wanted)
+        self.lay_out(12, above=(self.review,))
 
     def wait_for(self, key: str, sentence: str) -> None:
-        """Nothing is known yet: no figures and no plots."""
+        """Nothing is known yet: no plants."""
         super().wait_for(key, sentence)
-        self.figures.hide()
-        for card in self.plots:
-            card.hide()
+        self.review.hide()
+        for bed in self.beds:
+            bed.hide()
 
-    def show_view(self, view: ProgressPageView) -> None:
-        """Show somebody's progress."""
-        self.shown = view
+    def show_view(self, view: GardenView) -> None:
+        """Show somebody's garden; the cursor goes to the water, where nobody has moved it yet."""
+        waited, self.shown = self.shown is None, view
         self.emblem.show_for(view.student.key)
         self.said.setText(view.said)
-        self.said.setVisible(bool(view.said))
-        self.figures.show_figures(view.summary)
-        show_each(self.plots, view.plots, self._card, PlotCard.show_plot)
+        self.review.show_way(view.review)
+        show_each(self.beds, view.beds, self._bed, Bed.expect)
+        self._bare = self.beds[: len(view.beds)]
+        self._fill(AT_ONCE)
+        if waited and self.home.hasFocus():
+            self.arrive()
 
-    def _card(self) -> PlotCard:
-        card = PlotCard(self.theme)
-        self.column.addWidget(card)
-        return card
+    @property
+    def whole(self) -> bool:
+        """Whether all plants are there."""
+        return not self._bare
+
+    def _fill(self, plants: int) -> None:
+        """Bring so many plants, whole beds of them; the next ones come once these have been painted."""
+        while self._bare and plants > 0:
+            bed = self._bare.pop(0)
+            bed.fill()
+            plants -= len(bed.grid.keys)
+        if self._bare:
+            QTimer.singleShot(0, self, partial(self._fill, 1))
+
+    def first(self) -> QWidget:
+        """The water, where a plant is thirsty; else the way back."""
+        return self.home if self.review.isHidden() else self.review.go
+
+    def _bed(self) -> Bed:
+        bed = Bed(self.theme, self.texts)
+        bed.wanted.connect(self.wanted)
+        bed.opened.connect(self._opened)
+        self.column.addWidget(bed)
+        return bed
+
+    def _opened(self, where: Bed) -> None:
+        for bed in self.beds:
+            if bed is not where:
+                bed.put_away()
+        QTimer.singleShot(0, where, partial(self._into_sight, where))
+
+    def _into_sight(self, bed: Bed) -> None:
+        sheet = self.parentWidget()
+        while sheet is not None and not isinstance(sheet, QScrollArea):
+            sheet = sheet.parentWidget()
+        if sheet is not None:
+            sheet.ensureWidgetVisible(bed.standing, 0, self.theme.gap(12))
 
 
 class MistakesPage(GrowthPage):
@@ -217,24 +233,20 @@ class GrowthPresenter(QObject):
         self._front, self._students = front, students
         self._desk = StudentsDesk(front.settings, front.texts)
         self._page_of_mistakes = 0
-        front.add("progress", ProgressPage, self._wire_progress, self._enter_progress)
+        front.add("progress", GardenPage, self._wire_garden, self._enter_garden)
         front.add("mistakes", MistakesPage, self._wire_mistakes, self._enter_mistakes)
         front.language_changed.connect(self._again)
         students.warmed.connect(self._again)
 
-    # --- progress ---
+    # --- the garden ---
 
-    def _wire_progress(self, page: ProgressPage) -> None:
+    def _wire_garden(self, page: GardenPage) -> None:
         page.home.clicked.connect(lambda: self._front.go("home"))
+        page.wanted.connect(self._students.start_lesson)
         page.exams.clicked.connect(lambda: self._front.go("exams"))
 
-    def _enter_progress(self) -> None:
-        self._ask(self._front.page("progress"), self._with_plots)
-
-    def _with_plots(self, student: Person, language: Language) -> ProgressPageView | None:
-        """On a lane: what draws plots takes half a second, and twenty megabytes that no lesson shall pay for."""
-        plot.load()
-        return self._desk.progress(student, language)
+    def _enter_garden(self) -> None:
+        self._ask(self._front.page("progress"), self._desk.garden)
 
     # --- mistakes ---
 
@@ -256,7 +268,7 @@ class GrowthPresenter(QObject):
     def _again(self) -> None:
         """In another language, or now that what was worked out is there."""
         if self._front.here == "progress":
-            self._enter_progress()
+            self._enter_garden()
         elif self._front.here == "mistakes":
             self._turn(self._page_of_mistakes)
 

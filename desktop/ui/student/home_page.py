@@ -1,18 +1,33 @@
-"""A student's home: where they stopped, what comes next, every chapter. Their own, and nobody else's."""
+"""A student's home: one way to begin, what else there is, today's goal, every chapter. Their own, and nobody else's."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QScrollArea, QWidget
+from itertools import pairwise
 
-from desktop.ui.student.chapters import ChapterCard, ChapterTile
-from desktop.ui.widgets.basics import NO_MARGINS, Page, button, column, label, row, show_each, told
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QFrame, QGridLayout, QPushButton, QScrollArea, QWidget
+
+from desktop.ui.student.chapters import ChapterCard, ChapterTile, paint_ring
+from desktop.ui.student.garden import PlantPicture
+from desktop.ui.widgets.basics import (
+    NO_MARGINS,
+    Page,
+    boxed,
+    button,
+    column,
+    label,
+    restyle,
+    row,
+    row_of,
+    show_each,
+    told,
+)
 from desktop.ui.widgets.notices import Notice
-from desktop.ui.widgets.painted import Emblem
+from desktop.ui.widgets.painted import Emblem, Painted
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.student import HomeView, Way
+from desktop.values.student import GOALS, GoalKind, GoalView, HomeView, Way
 
 SIDE_BY_SIDE = 980
 """Pixels at scale 1 from which on the chapters and the open one stand side by side."""
@@ -21,6 +36,8 @@ GREETING = 340
 NARROWEST = 390
 """Pixels at scale 1 that two tiles need side by side."""
 MARGIN = 36
+SOME = 3
+"""Plants that stand on the card of a review: enough to be seen, and no crowd."""
 
 
 class HomePage(Page):
@@ -38,7 +55,9 @@ class HomePage(Page):
         self.mistakes = told(button(""), texts, text="window_home_mistakes")
         self.leave = told(button("", "quiet"), texts, text="window_home_leave")
         self.resume = WayCard(texts, "window_home_resume", "window_home_go_on")
+        self.review = ReviewCard(theme, texts)
         self.next = WayCard(texts, "window_home_next", "window_home_begin")
+        self.goal = GoalLine(theme, texts)
         self.card = ChapterCard(theme, texts)
         self.tiles: list[ChapterTile] = []
         self.shown: HomeView | None = None
@@ -63,10 +82,12 @@ class HomePage(Page):
         self.greeting.setText(view.greeting)
         self.place.setText(view.place)
         self.place.setVisible(bool(view.place))
-        for card, way in ((self.resume, view.resume), (self.next, view.next)):
+        for card, way in zip(self._cards, (view.resume, view.review, view.next), strict=True):
             card.show_way(way)
-        self.next.stand_back(view.resume is not None)
+        self._put_forward()
+        self.goal.show_goal(view.goal)
         show_each(self.tiles, view.chapters, self._tile, ChapterTile.show_chapter)
+        self._order_tab()
         self._work.setVisible(bool(view.chapters))
         if view.chapters:
             ids = [one.id for one in view.chapters]
@@ -78,6 +99,27 @@ class HomePage(Page):
     def known(self) -> bool:
         """Whether what is known of the student is on the page."""
         return self.shown is not None and self.shown.known
+
+    @property
+    def _cards(self) -> tuple[WayCard, WayCard, WayCard]:
+        """The ways into a lesson: the first of them that there is stands out."""
+        return self.resume, self.review, self.next
+
+    def _put_forward(self) -> None:
+        """One way stands out over the whole width; the others stand back beneath it, side by side."""
+        there = [card for card in self._cards if not card.isHidden()]
+        for card in self._cards:
+            for box in (self._foremost, self._ways):
+                box.removeWidget(card)
+            card.stand_back(card is not there[0] if there else False)
+        for number, card in enumerate(there):
+            (self._ways if number else self._foremost).addWidget(card, 1)
+
+    def _order_tab(self) -> None:
+        """Tab goes from the ways by the goal to the chapters, as they stand."""
+        ways = [card.go for card in self._cards if not card.isHidden()]
+        for before, after in pairwise((*ways, *self.goal.keys, *self.tiles)):
+            QWidget.setTabOrder(before, after)
 
     def open_chapter(self, chapter: str) -> None:
         """Open a chapter's card, as the student does; it stays open."""
@@ -110,12 +152,12 @@ class HomePage(Page):
 
     def busy(self, waiting: bool) -> None:
         """While a lesson is being opened, nothing else can be begun."""
-        for part in (self._work, self.resume, self.next):
+        for part in (self._work, *self._cards):
             part.setEnabled(not waiting)
 
     def first(self) -> QWidget:
         """What one most likely wants."""
-        for card in (self.resume, self.next):
+        for card in self._cards:
             if not card.isHidden():
                 return card.go
         return self.card.learn if not self._work.isHidden() else self.leave
@@ -166,7 +208,6 @@ class HomePage(Page):
         tile = ChapterTile(self.theme)
         tile.clicked.connect(lambda: self.open_chapter(tile.view.id))
         self._grid.addWidget(tile, len(self.tiles) // 2, len(self.tiles) % 2)
-        QWidget.setTabOrder(self.tiles[-1] if self.tiles else self.next.go, tile)
         return tile
 
     def _lay_out(self) -> None:
@@ -174,7 +215,8 @@ class HomePage(Page):
         keys = [(key, 0, Qt.AlignmentFlag.AlignVCenter) for key in (self.progress, self.mistakes, self.leave)]
         self._keys = row(*keys, 0, spacing=16)
         self._head = row((row(self.emblem, (words, 1), spacing=16), 1), self._keys, spacing=10)
-        self._ways = row((self.resume, 1), (self.next, 1), spacing=14)
+        self._foremost = column(self.resume, spacing=0)
+        self._ways = row((self.review, 1), (self.next, 1), spacing=14)
         self._grid.setSpacing(10)
         heading = told(label(step="lead"), self.texts, text="window_home_chapters")
         chapters = column(heading, self._grid, 1, spacing=10)
@@ -182,8 +224,75 @@ class HomePage(Page):
         self._above.setFixedHeight(0)
         beside = column(self._above, (self.card, 1), spacing=0)
         self._halves = row((chapters, 1), (beside, 1), of=self._work, margins=NO_MARGINS, spacing=18)
-        parts = (self.notice, self._head, self._ways, (self._work, 1))
+        parts = (self.notice, self._head, self._foremost, self._ways, self.goal, (self._work, 1))
         column(*parts, of=self, margins=(MARGIN, 12, MARGIN, 12), spacing=12)
+
+
+class GoalLine(QWidget):
+    """How far today's goal has come, and the goals that can be chosen: six questions, ten minutes, or none."""
+
+    chosen = Signal(str)
+    """The kind of goal that was chosen."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._view: GoalView | None = None
+        self.ring = GoalRing(theme)
+        self.words = label()
+        self.keys = [self._made(kind) for kind in GOALS]
+        group = QButtonGroup(self)
+        for key in self.keys:
+            group.addButton(key)
+        name = told(label(step="small", tone="soft"), texts, text="window_goal")
+        ring = (self.ring, 0, Qt.AlignmentFlag.AlignVCenter)
+        now = boxed(row(ring, (self.words, 1), spacing=10))
+        flow = row_of(now, name, *self.keys, spacing=10)
+        column(flow, of=self, margins=NO_MARGINS)
+        self.hide()
+
+    def show_goal(self, view: GoalView | None) -> None:
+        """Show this goal; nothing while it is not known."""
+        self._view = view
+        self.setVisible(view is not None)
+        if view is None:
+            return
+        self.words.setText(view.words)
+        self.ring.show_share(view.share)
+        self.ring.setVisible(view.kind != "none")
+        for key, words, kind in zip(self.keys, view.offers, GOALS, strict=True):
+            key.setText(f"✓ {words}" if kind == view.kind else words)
+            key.setAccessibleName(words)
+            key.setAccessibleDescription(view.words)
+            key.setChecked(kind == view.kind)
+
+    def _made(self, kind: GoalKind) -> QPushButton:
+        key = button("", "quiet")
+        key.setCheckable(True)
+        key.clicked.connect(lambda: self.chosen.emit(kind))
+        return key
+
+
+class GoalRing(Painted):
+    """A ring that fills as today's goal comes nearer; a full one carries a tick."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._share = 0.0
+        super().__init__(theme, 30, 30)
+
+    def show_share(self, share: float) -> None:
+        """Show how much is done, 0 to 1."""
+        self._share = share
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the ring."""
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        paint_ring(painter, self._theme, self._share, box)
+        if self._share >= 1:
+            style = (Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            painter.setPen(QPen(self._theme.colour("leaf"), self._theme.px(3), *style))
+            bends = ((0.32, 0.52), (0.46, 0.66), (0.7, 0.36))
+            painter.drawPolyline([box.topLeft() + QPointF(box.width() * x, box.height() * y) for x, y in bends])
 
 
 class WayCard(QFrame):
@@ -203,7 +312,7 @@ class WayCard(QFrame):
         what = told(label(step="small", tone="main"), texts, text=heading)
         words = column(what, self.title, self.why, spacing=2)
         go_on = (self.go, 0, Qt.AlignmentFlag.AlignVCenter)
-        row((words, 1), go_on, of=self, margins=(22, 10, 18, 10), spacing=14)
+        self.row = row((words, 1), go_on, of=self, margins=(22, 10, 18, 10), spacing=14)
         self.hide()
 
     def show_way(self, way: Way | None) -> None:
@@ -216,11 +325,31 @@ class WayCard(QFrame):
             self.go.setAccessibleDescription(f"{way.title}. {way.why}")
 
     def stand_back(self, back: bool) -> None:
-        """Another way is likelier: the button does not ask to be pressed."""
-        self.go.setObjectName("" if back else "first")
-        self.go.style().unpolish(self.go)
-        self.go.style().polish(self.go)
+        """Another way is likelier: this one is smaller, and its button does not ask to be pressed."""
+        self.why.setVisible(not back and bool(self.why.text()))
+        restyle(self.title, step="body" if back else "lead")
+        name = "" if back else "first"
+        if self.go.objectName() != name:
+            self.go.setObjectName(name)
+            self.go.style().unpolish(self.go)
+            self.go.style().polish(self.go)
 
     def _go(self) -> None:
         if self._way is not None:
             self.wanted.emit(self._way.start)
+
+
+class ReviewCard(WayCard):
+    """The way into a review, with a few of the plants that would like water."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(texts, "window_home_review", "window_home_water")
+        self.plants = [PlantPicture(theme, 46) for _ in range(SOME)]
+        for place, plant in enumerate(self.plants):
+            self.row.insertWidget(place, plant)
+
+    def show_way(self, way: Way | None) -> None:
+        """Show where it leads, and the plants that are waiting."""
+        super().show_way(way)
+        waiting = () if way is None else way.plants
+        show_each(self.plants, waiting[:SOME], lambda: self.plants[0], PlantPicture.show_plant)

@@ -109,6 +109,8 @@ class LessonPage(Page):
         if view.joy in ("known", "over"):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
+        if view.goal_reached:
+            self.transcript.add_joy("goal", view.goal_reached)
         self.show_state(view)
         if view.ended:  # there Enter does nothing: who presses it once too often throws nothing away
             self.transcript.scroller.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -189,6 +191,8 @@ class LessonPage(Page):
 
     def _tell_of_space(self) -> None:
         """Space is spoken of only while it talks: it writes into a line, and presses a button that has the cursor."""
+        if not self._watches:
+            return
         self.answer.say_how(space=not self._space_belongs_elsewhere())
         talks = self.answer.can_hear and self.answer.space
         told(self.status.keys, self._texts, text="window_keys" if talks else "window_keys_typing")
@@ -325,6 +329,7 @@ class LessonPage(Page):
 
     def _lay_out(self) -> None:
         self._body = QGridLayout()
+        self.topics.setParent(self)  # only some kinds of lessons have a place for it, and the window dresses all
         self._over = boxed(column(self.notice))
         cards = (self._over, self.consent, self.hand_in)
         self._column = column(self.head, *cards, (self._body, 1), self.status, of=self)

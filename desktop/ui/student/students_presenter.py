@@ -23,7 +23,7 @@ from desktop.ui.student.home_page import HomePage
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.who_page import WhoPage
 from desktop.values.page import Start, code_of
-from desktop.values.student import HomeView
+from desktop.values.student import GoalKind, HomeView
 from tutor.errors import PinRefused
 
 if TYPE_CHECKING:
@@ -186,8 +186,9 @@ class StudentsPresenter(QObject):
     # --- a student's home ---
 
     def _wire_home(self, page: HomePage) -> None:
-        for card in (page.card, page.resume, page.next):
+        for card in (page.card, page.resume, page.review, page.next):
             card.wanted.connect(self.start_lesson)
+        page.goal.chosen.connect(self._choose_goal)
         page.leave.clicked.connect(self.sign_out)
         page.progress.clicked.connect(lambda: self._front.go("progress"))
         page.mistakes.clicked.connect(lambda: self._front.go("mistakes"))
@@ -199,11 +200,18 @@ class StudentsPresenter(QObject):
             return
         first = self._home.shown
         if first is None or first.student != who.student:
-            greeting = self._front.texts("window_home_greeting", name=who.student.name)
             self._home.notice.tell("")
-            self._home.show_home(HomeView(who.student, greeting, self._desk.place_of(who.student)))
+            self._home.show_home(
+                HomeView(who.student, self._desk.greeting(who.student), self._desk.place_of(who.student))
+            )
             self._ask_for(who, self._desk.home, self._show_home)
         self._ask_for(who, self._desk.known, self._show_home)
+
+    def _choose_goal(self, kind: GoalKind) -> None:
+        who = self.signed_in
+        if who is not None:
+            job = partial(self._desk.choose_goal, who.student, kind)
+            self._front.ask(job, partial(self._for_them, who, self._home.goal.show_goal), partial(self._unread, who))
 
     def _ask_for(self, who: SignedIn, read: Callable[..., Any], show: Callable[..., None]) -> None:
         job = partial(read, who.student, self._front.settings, self._latest)

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop.ui.widgets.painted import DRAWINGS, draw, paint_emblem
+from desktop.ui.widgets.painted import DRAWINGS, draw, give_emblems, paint_emblem
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -51,8 +51,12 @@ class Tiles(QAbstractListModel):
         self.shown: tuple[Person, ...] = ()
 
     def offer(self, everybody: tuple[Person, ...]) -> None:
-        """From now on these are everybody."""
+        """From now on these are everybody, and each has a picture that nobody else of the class has."""
         self.everybody = everybody
+        groups: dict[str, list[str]] = {}
+        for one in everybody:
+            groups.setdefault(one.group, []).append(one.key)
+        give_emblems(groups.values())
 
     def narrow(self, typed: str, group: str | None) -> None:
         """Show those whom the typed words find, of one class (None: of all)."""

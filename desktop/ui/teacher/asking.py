@@ -1,7 +1,7 @@
-"""The system's windows for choosing files, and the card of a new rescue code wherever it stands.
+"""The system's windows for choosing files and printers, and the card of a new rescue code wherever it stands.
 
-None of them waits: what was chosen is handed on when somebody has chosen. A code is written to no place but the one
-that the teacher chooses.
+A stick that is in the PC comes first. None of them waits: what was chosen is handed on when somebody has chosen. A
+code is written to no place but the one that the teacher chooses.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QStandardPaths, QUrl
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QFileDialog
 
+from desktop.operations import files
 from desktop.ui.front import Front
 from desktop.ui.widgets.rescue_code import CodeCard
 from tutor.records.files import write_whole
@@ -51,9 +53,32 @@ def _dialog(front: Front, mode: QFileDialog.FileMode, filters: tuple[str, ...] =
     dialog.setFileMode(mode)
     if filters:
         dialog.setNameFilters(list(filters))
-    dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    dialog.setSidebarUrls([QUrl.fromLocalFile(str(one)) for one in _places()])
+    dialog.setDirectory(begins_at())
     dialog.finished.connect(dialog.deleteLater)
     return dialog
+
+
+def _places() -> tuple[Path, ...]:
+    own = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return (*files.sticks(), Path(own))
+
+
+def begins_at() -> str:
+    """The folder at which a window for choosing opens: the stick's where there is one, else that of documents."""
+    return str(_places()[0])
+
+
+def ask_printer(front: Front, chosen: Callable[[QPrinter], None]) -> bool:
+    """Ask with the system's own window for a printer; False where this PC has none."""
+    if not QPrinterInfo.availablePrinterNames():
+        return False
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    dialog = QPrintDialog(printer, front.window)
+    dialog.accepted.connect(partial(chosen, printer))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.show()
+    return True
 
 
 def languages(texts: Callable[..., str]) -> tuple[tuple[str, str], ...]:
@@ -78,7 +103,8 @@ FILE = "didi-rescue-code.txt"
 
 
 def tend(front: Front, card: CodeCard) -> None:
-    """Have what is wanted on the card done."""
+    """Have what is wanted on the card done, and nobody leave it by accident."""
+    front.ask_first(card.asks_to_stay)
     card.save.clicked.connect(lambda: ask_where(front, FILE, partial(save, front, card)))
 
 

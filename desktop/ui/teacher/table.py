@@ -1,4 +1,4 @@
-"""A table on a page: sorted by a press on a title, searched, opened by Enter, copied by Ctrl+C.
+"""A table on a page: sorted by a press on a title, searched, opened by a click or Enter, copied by Ctrl+C.
 
 It shows the cells as they are handed to it, figures to the right and sorted as figures. It never works anything out.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
+    SIGNAL,
     QAbstractTableModel,
     QItemSelectionModel,
     QModelIndex,
@@ -35,6 +36,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
+    QScrollArea,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -44,7 +46,7 @@ from PySide6.QtWidgets import (
 from desktop.ui.widgets.basics import button, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from tutor.reports.tables import EMPTY, Cell, Column, Table, shown, tab_separated
+from tutor.reports.tables import EMPTY, Cell, Column, Day, Table, shown, tab_separated
 
 Index = QModelIndex | QPersistentModelIndex
 KEY = Qt.ItemDataRole.UserRole
@@ -65,8 +67,8 @@ CELL = 10
 """Pixels at scale 1 that a cell keeps free at each side of its words."""
 EDGES = 8
 """Pixels at scale 1 of the table's own edges."""
-MOST_SHOWN = 14
-"""Rows that a table of `whole` size shows before it is scrolled."""
+NEAR = 24
+"""Pixels at scale 1 that the page keeps in sight above and below the row with the cursor."""
 
 
 class TableModel(QAbstractTableModel):
@@ -96,7 +98,7 @@ class TableModel(QAbstractTableModel):
 
     def words(self, row: int) -> str:
         """All that a row shows."""
-        return " ".join(shown(cell) for cell in self.table.rows[row])
+        return " ".join(said(cell) for cell in self.table.rows[row])
 
     def key(self, row: int) -> str:
         """What a row stands for; empty where rows cannot be opened."""
@@ -108,9 +110,9 @@ class TableModel(QAbstractTableModel):
             return None
         column, cell = self.table.columns[index.column()], self.cell(index.row(), index.column())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return shown(cell)
+            return said(cell)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{column.title}: {shown(cell)}"
+            return f"{column.title}: {said(cell)}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.figure else Qt.AlignmentFlag.AlignLeft
             return int(side | Qt.AlignmentFlag.AlignVCenter)
@@ -163,6 +165,14 @@ class Sorted(QSortFilterProxyModel):
         return self._place(left) < self._place(right)
 
 
+def page_around(widget: QWidget) -> QScrollArea | None:
+    """The page that scrolls with a widget on it."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    return above
+
+
 def dress(table: QTableView) -> None:
     """Dress a table that has its rows: they are chosen whole, striped without lines, and a press on a title sorts."""
     table.setFrameShape(QFrame.Shape.NoFrame)
@@ -181,6 +191,11 @@ def dress(table: QTableView) -> None:
 def _title(column: Column) -> str:
     """A title as it stands over its column: over figures in two lines, for they are narrower than words."""
     return in_two_lines(column.title) if column.figure else column.title
+
+
+def said(cell: Cell) -> str:
+    """A cell as people read it on a page: a day in words."""
+    return cell.said if isinstance(cell, Day) else shown(cell)
 
 
 def _place(cell: Cell) -> tuple[int, float, str]:
@@ -210,14 +225,14 @@ class TableView(QTableView):
     """A table on a page. Give it its name for screen readers with `told`."""
 
     opened = Signal(str)
-    """The key of a row that was opened with Enter or a double press."""
+    """The key of a row that was opened with a click or Enter."""
     chosen = Signal(str)
     """The key of the row that stands chosen now; empty when none does."""
     fitted = Signal(int)
     """The columns share the room anew; so many of them are left out for want of it."""
 
     def __init__(self, theme: Theme, *, whole: bool = False) -> None:
-        """`whole`: as high as its rows (up to `MOST_SHOWN`), for a page that is scrolled as one."""
+        """`whole`: as high as its rows, for a page that is scrolled as one and has no second scrollbar."""
         super().__init__()
         self._theme, self._whole = theme, whole
         self._wishes: dict[int, Wish] = {}
@@ -236,7 +251,11 @@ class TableView(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(True)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.doubleClicked.connect(self._open)
+        if whole:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.entered.connect(self._point)
+        self.clicked.connect(self._press)
         self.selectionModel().currentRowChanged.connect(lambda now, _before: self.chosen.emit(self._key(now)))
 
     def show_table(self, table: Table) -> None:
@@ -309,6 +328,17 @@ class TableView(QTableView):
         self._theme = theme
         self._fit()
 
+    def scrollTo(
+        self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
+    ) -> None:
+        """Bring a row into sight; a table of `whole` size has the page around it scrolled."""
+        super().scrollTo(index, hint)
+        page = page_around(self) if self._whole and self.hasFocus() else None
+        sheet = page.widget() if page is not None else None
+        if page is not None and sheet is not None:
+            middle = self.viewport().mapTo(sheet, self.visualRect(index).center())
+            page.ensureVisible(page.horizontalScrollBar().value(), middle.y(), 0, self._theme.px(NEAR))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens a row, Ctrl+C copies; Tab goes on to what stands next on the page."""
         if event.matches(QKeySequence.StandardKey.Copy):
@@ -360,8 +390,7 @@ class TableView(QTableView):
         self._hidden = frozenset()
 
     def _height(self) -> int:
-        rows = min(MOST_SHOWN, self._sorted.rowCount())
-        room = sum(self.rowHeight(row) for row in range(rows)) or self._theme.px(64)
+        room = self.verticalHeader().length() or self._theme.px(64)
         around = self.horizontalHeader().sizeHint().height() + self._theme.gap(EDGES)
         if self.horizontalHeader().length() > self.viewport().width():
             around += self.horizontalScrollBar().sizeHint().height()
@@ -391,9 +420,10 @@ class TableView(QTableView):
         return words + 2 * self._theme.gap(CELL) + self._theme.px(ARROW)
 
     def _is_days(self, column: int) -> bool:
-        """Whether the first cells of a column hold days and times: digits, and no letter."""
-        cells = [shown(row[column]) for row in self.rows.table.rows[:20]]
-        return any(map(str.isdigit, "".join(cells))) and not any(map(str.isalpha, "".join(cells)))
+        """Whether the first cells of a column hold days, or digits and no letter."""
+        cells = [row[column] for row in self.rows.table.rows[:20]]
+        letters = "".join(shown(cell) for cell in cells if not isinstance(cell, Day))
+        return any(map(str.isdigit, "".join(map(shown, cells)))) and not any(map(str.isalpha, letters))
 
     def _share_out(self) -> None:
         """Give each column its part of the room; one line for every row where there are too many to look at each."""
@@ -432,6 +462,16 @@ class TableView(QTableView):
 
     def _key(self, index: Index) -> str:
         return str(index.data(int(KEY)) or "") if index.isValid() else ""
+
+    def _press(self, index: Index) -> None:
+        """A click opens a row; with Shift or Ctrl held it only chooses rows, which are copied."""
+        if QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier:
+            self._open(index)
+
+    def _point(self, index: Index) -> None:
+        """A hand says that a click opens the row."""
+        opens = bool(self._key(index)) and self.receivers(SIGNAL("opened(QString)")) > 0
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor)
 
     def _open(self, index: Index) -> None:
         if self._key(index):

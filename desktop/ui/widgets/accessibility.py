@@ -65,13 +65,18 @@ class FocusKeeper(QObject):
             running.focusChanged.connect(self._changed)
 
     def _changed(self, old: QWidget | None, now: QWidget | None) -> None:
-        page = self._shown()
-        if page is None or not page.isVisible():
+        page = self._page()
+        if page is None:
             return
         if now is not None and page.isAncestorOf(now) and self._was_moved(old):
             self._last = now
         if old is not None and not self._was_moved(old):
             QTimer.singleShot(0, self, partial(self._hand_on, old, now))
+
+    def _page(self) -> Page | None:
+        """The page that is seen; None while the window is being taken apart."""
+        page = self._shown() if shiboken6.isValid(self._window) else None
+        return page if page is not None and shiboken6.isValid(page) and page.isVisible() else None
 
     def _was_moved(self, old: QWidget | None) -> bool:
         """Whether somebody moved the cursor: what had it can still have it, or stands elsewhere."""
@@ -79,8 +84,8 @@ class FocusKeeper(QObject):
 
     def _hand_on(self, old: QWidget, now: QWidget | None) -> None:
         """Unless it was moved since, or the page was turned."""
-        page = self._shown()
-        if page is None or not page.isVisible() or QApplication.focusWidget() not in (now, None):
+        page = self._page()
+        if page is None or QApplication.focusWidget() not in (now, None):
             return
         if now is not None and not shiboken6.isValid(now):
             now = None

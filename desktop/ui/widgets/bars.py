@@ -28,7 +28,7 @@ from desktop.values.page import LOOKS, SIZES, BarView, Texts
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "class": ("overview", "question", "misconceptions", "sessions", "flags"),
     "work": ("roster", "paper", "exam_setting", "content", "library"),
-    "pc": ("files", "privacy", "setting", "doctor"),
+    "pc": ("files", "lab", "privacy", "setting", "doctor"),
 }
 """Which entries stand together; what is in no group stands in the last. The words over each: `window_side_<group>`."""
 WIDTH = 216
@@ -65,7 +65,7 @@ class Sidebar(QFrame):
             self._column.addWidget(head)
             for name in names:
                 self._column.addWidget(self._entry(name, entries[name], texts))
-            self._column.addSpacing(10)
+            self._column.addSpacing(6)
         self._column.addStretch(1)
         column(scrolling(inside), of=self, margins=NO_MARGINS)
         self.wear(theme)
@@ -78,8 +78,8 @@ class Sidebar(QFrame):
     def wear(self, theme: Theme) -> None:
         """As wide as its words are large."""
         gap = theme.gap
-        self._column.setContentsMargins(gap(10), gap(12), gap(8), gap(10))
-        self._column.setSpacing(gap(2))
+        self._column.setContentsMargins(gap(10), gap(8), gap(8), gap(4))
+        self._column.setSpacing(0)
         self.setFixedWidth(theme.px(WIDTH))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

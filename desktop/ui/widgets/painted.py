@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Iterable
 from functools import lru_cache
 from math import pi, sin
 from pathlib import Path
@@ -237,15 +238,49 @@ def _rising_leaf(size: float) -> QPainterPath:
     return path
 
 
-def _emblem_of(key: str, count: int) -> int:
-    """Which of `count` pictures stands for somebody: the same on every PC, for it is made of the key alone."""
-    return int.from_bytes(hashlib.blake2b(key.encode("utf-8"), digest_size=4).digest(), "big") % count
+def emblem_of(key: str) -> int:
+    """Which picture on which ground stands for somebody, made of the key alone: the same on every PC."""
+    return _digest(key) % (len(EMBLEMS) * len(GROUNDS))
+
+
+def _digest(key: str) -> int:
+    return int.from_bytes(hashlib.blake2b(key.encode("utf-8"), digest_size=4).digest(), "big")
+
+
+def emblems_of(keys: Iterable[str]) -> dict[str, int]:
+    """The pictures of a class, so that no two children have the same as long as there are pictures enough.
+
+    Who comes first in the order of their digests keeps their own; the others get the next that is free. A picture comes
+    again on another ground only when all were given.
+    """
+    pictures, grounds = len(EMBLEMS), len(GROUNDS)
+    whole: Counter[int] = Counter()
+    alone: Counter[int] = Counter()
+    given: dict[str, int] = {}
+    for key in sorted(set(keys), key=lambda one: (_digest(one), one)):
+        own = emblem_of(key)
+        ways = (((own + step) % (pictures * grounds), step) for step in range(pictures * grounds))
+        number, _ = min(ways, key=lambda one: (whole[one[0]], alone[one[0] % pictures], one[1]))
+        given[key] = number
+        whole[number] += 1
+        alone[number % pictures] += 1
+    return given
+
+
+_GIVEN: dict[str, int] = {}
+"""The picture of everybody who is listed on this PC; the key alone tells that of others."""
+
+
+def give_emblems(classes: Iterable[Iterable[str]]) -> None:
+    """From now on these classes have their pictures without repeats, wherever they are painted."""
+    _GIVEN.clear()
+    for keys in classes:
+        _GIVEN.update(emblems_of(keys))
 
 
 def paint_emblem(painter: QPainter, theme: Theme, key: str, box: QRectF) -> None:
     """The picture of whoever has that key, on its round ground."""
-    number = _emblem_of(key, len(EMBLEMS) * len(GROUNDS))
-    ground, picture = divmod(number, len(EMBLEMS))
+    ground, picture = divmod(_GIVEN.get(key, emblem_of(key)), len(EMBLEMS))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)

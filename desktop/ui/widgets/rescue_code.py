@@ -27,7 +27,10 @@ UNLISTED = {
 
 
 class CodeCard(QFrame):
-    """A new code, with ways to take it along. It is shown until somebody has written it down, or goes away."""
+    """A new code, with ways to take it along.
+
+    It is shown until somebody has written it down. Who goes away without is asked once.
+    """
 
     done = Signal()
     """It is written down."""
@@ -38,6 +41,8 @@ class CodeCard(QFrame):
         super().__init__()
         self.setObjectName("heard")
         self._texts = texts
+        self._asked = False
+        """Whether somebody was told that the code is lost if they go now."""
         self.heading = told(label(step="lead", wrap=True), texts, text="window_code_title")
         self.says = told(label(wrap=True), texts, text="window_code_says")
         self.code = label(step="title")
@@ -57,6 +62,7 @@ class CodeCard(QFrame):
 
     def show_code(self, code: str) -> None:
         """Show a code; the cursor goes to it, so that a key held too long does not take it away again."""
+        self._asked = False
         self.code.setText(code)
         self.code.setAccessibleName(self._texts("window_code_name", letters=" ".join(code)))
         self.notice.hide()
@@ -67,6 +73,15 @@ class CodeCard(QFrame):
         """Say what became of taking it along."""
         self.notice.setText(sentence)
         self.notice.show()
+
+    def asks_to_stay(self) -> bool:
+        """Whether a code is shown that nobody has said to have written down; who wants to go anyway is told once."""
+        if self._asked or self.isHidden() or not self.code.text():
+            return False
+        self._asked = True
+        self.tell(self._texts("window_code_leave", button=self._texts("window_code_done")))
+        self.written.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
 
     def forget(self) -> None:
         """It was shown; it stands neither here nor on the clipboard any more."""

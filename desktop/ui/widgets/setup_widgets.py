@@ -87,13 +87,31 @@ class Calm:
         event.ignore()
 
 
+EDGES = 40
+"""Pixels that the edges and the scrollbar of a list of choices need beside its words."""
+
+
 class CalmBox(Calm, QComboBox):
-    """A choice."""
+    """A choice. The list that opens shows its words whole, and all of it is on the screen."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def showPopup(self) -> None:
+        """Open the list as wide as its longest words, beside the edge of the screen and not beyond it."""
+        room, words = self.screen().availableGeometry(), self.view()
+        words.setMinimumWidth(min(room.width(), max(self.width(), words.sizeHintForColumn(0) + EDGES)))
+        super().showPopup()
+        opened = words.window()
+        place = opened.geometry()
+        place.setHeight(min(place.height(), room.height()))
+        place.moveRight(min(place.right(), room.right()))
+        place.moveLeft(max(place.left(), room.left()))
+        place.moveBottom(min(place.bottom(), room.bottom()))
+        place.moveTop(max(place.top(), room.top()))
+        opened.setGeometry(place)
 
 
 class CalmNumber(Calm, QSpinBox):

@@ -219,7 +219,7 @@ def _sentence(words: str) -> QLabel:
     return line
 
 
-DRAWN, LINE = 56, 34
+DRAWN, LINE = 56, 26
 """Pixels at scale 1: the height of the mathematics on the card, and what is always to be seen of the page."""
 
 

@@ -326,7 +326,7 @@ def test_a_question_that_points_back_is_made_whole(text: str, whole: str) -> Non
         ("aur perimeter?", ("aayat ka area kaise nikalte hain", "..."), "aayat ka perimeter kaise nikalte hain"),
         ("और घटाव?", ("भिन्नों का जोड़ समझाओ", "..."), "भिन्नों का घटाव समझाओ"),
         ("what about algebra?", MULTIPLYING, "how do we multiply fractions: algebra"),
-        ("how is it different from HCF?", RECIPROCALS, "how is reciprocal different from hcf?"),
+        ("how is it different from HCF?", RECIPROCALS, "difference between HCF, reciprocal"),
     ],
 )
 def test_a_question_that_changes_the_one_before_is_a_new_one(text: str, talk: tuple[str, ...], whole: str) -> None:

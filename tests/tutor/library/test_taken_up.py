@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tutor.chapters.values import Language
-from tutor.library import asking, later_workings, number_workings, own_numbers, workings
+from tutor.library import after_working, asking, number_workings, own_numbers, told_again, workings
 from tutor.library.taken_up import Before, changed
 from tutor.library.words import Claim, Message
 from tutor.numbers import written_sums
@@ -17,7 +17,7 @@ from tutor.numbers import written_sums
 def said(talk: list[str], language: Language = "en") -> str:
     """What is said to the last text of a talk."""
     before = tuple(message for text in talk[:-1] for message in (Message("student", text), Message("didi", "Listen.")))
-    return " ".join(own_numbers.told(asking.understood(talk[-1], language=language, messages=before)))
+    return " ".join(told_again.told(asking.understood(talk[-1], language=language, messages=before)))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_follow_up_that_asks_more_of_the_numbers_is_no_telling_again() -> None
     before = tuple(Message("student", text) for text in talk)
     question = asking.understood("तो कुल कितना बचा", language="hi", messages=before)
     assert question.follow_up
-    told = own_numbers.told_again(question, own_numbers.ID)
+    told = told_again.told_again(question, own_numbers.ID)
     assert told is not None
     assert told[0] == own_numbers.ID
     assert "200 - 189 = 11" in " ".join(told[1])
@@ -290,7 +290,7 @@ def test_a_power_of_one_base_comes_to_what_the_sum_comes_to(base: int, one: int,
 @given(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9))
 def test_both_forms_of_a_product_agree_for_every_value(one: int, other: int, value: int) -> None:
     claim = Claim(f"(x + {one})(x + {other})".replace("+ -", "- "))
-    working = later_workings.put_in(claim, {"x": written_sums.whole(value)}, checked=True)
+    working = after_working.values_put_in(claim, {"x": written_sums.whole(value)}, checked=True)
     assert working is None or working.lines[-1].key == "sides_agree"
 
 
@@ -298,7 +298,7 @@ def test_both_forms_of_a_product_agree_for_every_value(one: int, other: int, val
 @given(st.fractions(-5, 5, max_denominator=9), st.fractions(-5, 5, max_denominator=9))
 def test_what_is_told_to_lie_between_two_numbers_does(one: object, other: object) -> None:
     numbers = [written_sums.read_number(str(number)) for number in (one, other)]
-    working = later_workings.halfway(*numbers)
+    working = after_working.halfway(*numbers)
     if working is not None:
         middle = written_sums.read_number(working.lines[-1].slots["one"]).value
         assert min(number.value for number in numbers) < middle < max(number.value for number in numbers)

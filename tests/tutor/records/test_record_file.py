@@ -48,7 +48,8 @@ RELEASED = {
     "second": "fceaea0419e08967",
     "third": "a418bf3cd74ccffc",
     "fourth": "0b594b69fb06b8ca",
-    "": "f4edc8f05f1e97a0",
+    "fifth": "f4edc8f05f1e97a0",
+    "": "c08d2a9b48921b75",
 }
 """The tables before each migration that was released, and after all of them."""
 

@@ -178,7 +178,7 @@ def test_what_changed_is_told_skill_by_skill_up_and_down_and_new() -> None:
     before = (progress("compare", "familiar"), progress("unlike", "proficient"))
     facts = material(pupil(ASHA, *now, before=before), changes_since=date(2026, 7, 7))
     table = changes_table(facts, EN)
-    assert table.title == "What changed since 2026-07-07"
+    assert table.title == "What changed since 7 Jul 2026"
     assert [(row["skill"], row["before"], row["now"], row["questions"], row["at_once"]) for row in objects(table)] == [
         ("Adding unlike fractions", "proficient", "mastered", 6, 6),
         ("Adding integers", "not tried", "attempted", 5, 3),
@@ -271,6 +271,6 @@ def test_a_report_says_of_how_many_and_of_which_days_it_is() -> None:
     later = statistics(attempts=1, first_day=date(2026, 7, 10), last_day=date(2026, 7, 12))
     assert headline(material(), EN) == "There is nothing to report yet."
     assert headline(material(replace(pupil(MEENA), statistics=nobody_came)), EN) == "There is nothing to report yet."
-    assert headline(material(pupil(ASHA)), EN) == "Report of 1 student, 14 answers, 2026-07-06 to 2026-07-08"
+    assert headline(material(pupil(ASHA)), EN) == "Report of 1 student, 14 answers, 6 Jul 2026 to 8 Jul 2026"
     both = material(replace(pupil(RAVI), statistics=later), replace(pupil(MEENA), statistics=nobody_came))
-    assert headline(both, EN) == "Report of 2 students, 1 answer, 2026-07-10 to 2026-07-12"
+    assert headline(both, EN) == "Report of 2 students, 1 answer, 10 Jul 2026 to 12 Jul 2026"

@@ -32,7 +32,7 @@ def test_a_card_says_what_is_firm_what_grows_and_what_comes_next() -> None:
     card = report_card(pupil(ASHA, *SOME), NAMES, EN)
     place, _, grid, *_ = card.blocks
     assert card.title == "Report card: Asha"
-    assert place == Paragraph("Class 7B · Roll no. 1 · 2026-07-06 to 2026-07-08", "small")
+    assert place == Paragraph("Class 7B · Roll no. 1 · 6 Jul 2026 to 8 Jul 2026", "small")
     assert isinstance(grid, Grid)
     assert dict(zip(grid.columns, grid.rows[0], strict=True))["Questions worked on"] == "10"
     assert summary(card).startswith("Questions that Asha worked on in 2 lessons with Didi: 10. Right at the first")

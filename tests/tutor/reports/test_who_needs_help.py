@@ -52,6 +52,20 @@ def test_being_upset_counts_by_lessons_and_without_any_question() -> None:
     assert told(of(6, 7, 8, **upset)) == [("struggle", ("was upset or gave up in 3 of the last 3 lessons",))]
 
 
+def test_who_shows_more_signs_of_struggle_needs_help_before_who_shows_one_stronger_sign() -> None:
+    one_sign = lesson(ASHA, 6, struggle=Struggle(explained=2))
+    many = lesson(RAVI, 6, first_right=0, first_missed=5, struggle=Struggle(stuck=10, hints=10))
+    first, second = needs(material(pupil(ASHA, lessons=(one_sign,)), pupil(RAVI, lessons=(many,))), EN)
+    assert [first.pupil.person.name, second.pupil.person.name] == [RAVI.name, ASHA.name]
+
+
+def test_who_has_been_away_longer_comes_before_who_was_away_less_long() -> None:
+    others = [pupil(person(f"Child {n}"), statistics=statistics(last_day=date(2026, 8, 1))) for n in range(4)]
+    gone = [pupil(one, statistics=statistics(last_day=date(2026, 7, day))) for one, day in ((ASHA, 10), (RAVI, 2))]
+    away = needs(material(*gone, *others), EN)
+    assert [need.pupil.person.name for need in away] == [RAVI.name, ASHA.name]
+
+
 def test_only_the_latest_lessons_count() -> None:
     hard = tuple(lesson(ASHA, day, first_right=0, first_missed=5) for day in (1, 2, 3))
     well = tuple(lesson(ASHA, day) for day in (8, 7, 6, 5, 4))
