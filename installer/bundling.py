@@ -21,6 +21,7 @@ from installer import errors, fetching, notices, stick
 from installer.engine import Engine
 from installer.fetching import Target
 from installer.on_linux import DEBS, SYSTEM_PARTS
+from installer.on_windows_setup import make_setup
 from installer.packages import WHEELS, Ground
 from installer.places import Places, digest
 from installer.running import ProgramFailed, Teller
@@ -67,6 +68,8 @@ def make_bundle(places: Places, teller: Teller, order: Order) -> int:
         _fetch_debs(out / DEBS, teller)
         if order.engine:
             _build_engine(places, out / stick.ENGINE, teller)
+    if "windows" in systems:
+        _make_setup(out, teller)
     notices.write(kept, out / stick.LICENCES, version_of(places.checkout))
     _write_front(places.checkout, out)
     _write_page(places.checkout, targets, out)
@@ -175,6 +178,14 @@ def _build_engine(places: Places, into: Path, teller: Teller) -> None:
     for path in into.glob("*.whl"):
         path.unlink()
     shutil.copyfile(wheel, into / wheel.name)
+
+
+def _make_setup(out: Path, teller: Teller) -> None:
+    """Make the setup for Windows, or say in a line what it wants: the stick is of use without it too."""
+    try:
+        make_setup(out / stick.CHECKOUT, out / WHEELS, out, teller)
+    except errors.InstallerError as fault:
+        teller.say(f"No setup for Windows is made: {fault.sentence} {fault.advice}".strip())
 
 
 # --- what a person sees first ---
