@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from tutor import agentic_tutor
 from tutor.lesson import garden, learner
-from tutor.lesson.garden import Plant, plant, review_after, thirsty, to_water, what_grew
+from tutor.lesson.garden import Plant, plant, review_after, thirsty, to_water
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Heard, Learner, MasteryWord, Session, Setup, SkillRecord, State
 
@@ -94,9 +93,6 @@ def test_a_review_is_no_longer_than_a_goal() -> None:
     assert to_water([], 30) == ()
 
 
-# --- what grew ------------------------------------------------------------------------------------------------------
-
-
 def lesson(only: str, known_before: Learner | None = None) -> tuple[Learner, Session]:
     """What was known before a lesson on some skills of fractions, and how it stood at its end: all was right."""
     opened = agentic_tutor.open_session("Asha", "fractions", known=known_before, setup=Setup(only=only))
@@ -106,27 +102,6 @@ def lesson(only: str, known_before: Learner | None = None) -> tuple[Learner, Ses
             break
         now = agentic_tutor.take_turn(now, Heard(now.item.answer)).session
     return opened.learner, now
-
-
-def test_what_grew_tells_of_the_skills_of_this_lesson_alone() -> None:
-    elsewhere = Learner((SkillRecord("compare", 0.7, attempts=1, right=1, level="familiar"),))
-    before, after = lesson("like_fractions", elsewhere)
-    grown = what_grew(before, after.learner)
-    assert {one.skill for one in grown} == {"like_fractions"}
-    assert grown[0].is_new
-    assert grown[0].has_grown
-
-
-def test_a_skill_that_went_down_is_told_with_its_level_and_not_as_grown() -> None:
-    before = known("proficient", 0.93)
-    after = replace(before, level="familiar", attempts=3)
-    (told,) = what_grew(Learner((before,)), Learner((after,)))
-    assert (told.was, told.now, told.has_grown) == ("proficient", "familiar", False)
-
-
-def test_nothing_that_was_not_worked_on_is_told() -> None:
-    same = Learner((known("proficient", 0.93),))
-    assert what_grew(same, same) == ()
 
 
 # --- a lesson on some skills alone ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from math import ceil, exp, log
 
 from tutor.lesson.learner import LEVELS, SHIPPED
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Learner, MasteryWord, SkillRecord
+from tutor.turn import MasteryWord, SkillRecord
 
 STAGES = LEVELS[1:]
 """How a plant grows, from the first to the last: the words of mastery."""
@@ -81,45 +81,3 @@ def to_water(plants: Iterable[Plant], today: int) -> tuple[Plant, ...]:
     beds = {one.chapter: [other for other in waiting if other.chapter == one.chapter] for one in waiting}
     fullest: Sequence[Plant] = max(beds.values(), key=len, default=())
     return tuple(fullest[: THRESHOLDS.review_most])
-
-
-@dataclass(frozen=True, slots=True)
-class Growth:
-    """What became of one skill between two moments."""
-
-    skill: str
-    was: MasteryWord
-    """Empty where it was not met before."""
-    now: MasteryWord
-
-    @property
-    def is_new(self) -> bool:
-        """Whether it was met for the first time."""
-        return not self.was
-
-    @property
-    def has_grown(self) -> bool:
-        """Whether it is known better than it was."""
-        return LEVELS.index(self.now) > LEVELS.index(self.was)
-
-
-def what_grew(before: Learner, now: Learner) -> tuple[Growth, ...]:
-    """What became of each skill that was worked on between two moments, what grew most first.
-
-    A skill that went down a level is not told as shrunk: it stands with the level that it has.
-    """
-    old = {one.skill: one for one in before.skills}
-    worked = [one for one in now.skills if _tries(one) > _tries(old.get(one.skill))]
-    grown = [Growth(one.skill, _level(old.get(one.skill)), one.level or "attempted") for one in worked]
-    return tuple(sorted(grown, key=lambda one: LEVELS.index(one.was) - LEVELS.index(one.now)))
-
-
-def _tries(record: SkillRecord | None) -> int:
-    """How often a skill was worked on: answers judged, and items that were done with."""
-    return 0 if record is None else record.attempts + record.items + record.hints
-
-
-def _level(record: SkillRecord | None) -> MasteryWord:
-    if record is None:
-        return ""
-    return record.level or ("attempted" if _tries(record) else "")
