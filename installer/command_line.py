@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import signal
 import sys
@@ -14,13 +15,16 @@ from installer import errors, stick
 from installer.bundling import PYTHONS, Order, make_bundle
 from installer.engine import Engine
 from installer.launching import uninstall, write_launchers
+from installer.packages import Ground
 from installer.places import CHECKOUT, Places, lessons_folder
 from installer.releases import Releases, go_back, program_folder, take
-from installer.running import Teller
+from installer.running import ProgramFailed, Teller
 from installer.setting_up import make_dev, open_didi, open_ready, own_environment
 from installer.testing import run_campaign, run_checks
 
 PACKAGES = ("deb", "setup-exe")
+ORDER, TAKEN = Path("school", "order.json"), "provisioned.json"
+"""An order for the PCs of a lab on a stick, and the note beside the lessons of which one was taken."""
 STOPPED = 130  # what a shell expects of a program that Ctrl-C ended
 
 
@@ -51,7 +55,26 @@ def run_from(places: Places, teller: Teller, source: Path, *, older: bool) -> in
     releases = Releases(program_folder(), places.cache)
     name = take(releases, source.resolve(), teller, older=older)
     write_launchers(releases, teller)
+    take_order(releases.places(name), source, teller)
     return open_ready(releases.places(name), teller)
+
+
+def take_order(places: Places, source: Path, teller: Teller) -> None:
+    """Make this PC what the lab's order on a stick says, once. What keeps it from that is told and stops nothing."""
+    order, taken = source / ORDER, lessons_folder() / TAKEN
+    try:
+        id_ = json.loads(order.read_text(encoding="utf-8"))["id"]
+        if taken.is_file() and json.loads(taken.read_text(encoding="utf-8"))["order"] == id_:
+            return
+    except (OSError, ValueError, KeyError, TypeError):
+        if not order.is_file():
+            return
+    try:
+        words = ("-m", "desktop", "provision", "--from", str(source))
+        teller.say(Ground(places, teller).python("Making this PC the school's", *words).strip())
+    except ProgramFailed as fault:
+        last = fault.output.strip().splitlines()[-1:] or ["no reason was given"]
+        teller.say(f"This PC was not made the school's: {last[0]}")
 
 
 def run(places: Places, teller: Teller, options: argparse.Namespace) -> int:
