@@ -422,7 +422,7 @@ def files_at_hand(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(QFileDialog, "open", lambda dialog: QTimer.singleShot(0, dialog, lambda: answer(dialog)))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, **__: (one(), ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder) if one() else "")
-    monkeypatch.setattr("desktop.ui.files.paper_page.QPrinterInfo.availablePrinterNames", list)
+    monkeypatch.setattr("desktop.ui.teacher.asking.QPrinterInfo.availablePrinterNames", list)
     monkeypatch.setattr("desktop.ui.setup.shell_presenter.QDesktopServices.openUrl", lambda _url: True)
 
 

@@ -266,7 +266,7 @@ def test_the_words_follow_the_language_of_the_screen_in_the_middle_of_a_lesson(l
     answer(lesson, qtbot, "997")
     asked, said_before = page.board.words.text(), said(lesson)
     lesson.front.choose(screen_language="hi")
-    qtbot.waitUntil(lambda: page.progress.words.text().startswith("सवाल"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.progress.words.text().startswith("आज"), timeout=PATIENCE)
     assert page.action_row.buttons["hint"].accessibleName() == sentence("window_action_hint", "hi")
     assert page.leave.text() == sentence("window_leave", "hi")
     assert (page.board.words.text(), said(lesson)) == (asked, said_before)

@@ -33,7 +33,6 @@ class FlagCard(QFrame):
         self._flag, self._session = flag, ""
         self.open = self._button("window_flag_open")
         self.mark = self._button("window_flag_mark")
-        self.mark.setVisible(flag.new)
         self.replay = self._button("window_flag_session")
         self.replay.hide()
         self.reply = label(wrap=True)
@@ -43,6 +42,7 @@ class FlagCard(QFrame):
         self.mark.clicked.connect(lambda: page.seen.emit(flag.flag))
         self.replay.clicked.connect(lambda: page.session_opened.emit(self._session))
         self._lay_out()
+        self.mark.setVisible(flag.new)  # not before: what has no place yet would show as a window of its own
 
     def show_opened(self, opened: OpenedFlag) -> None:
         """Show what Didi replied."""
