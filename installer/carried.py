@@ -6,7 +6,6 @@ Whatever has to be asked of Didi herself is asked of what was laid, by the Pytho
 
 from __future__ import annotations
 
-import hashlib
 import json
 import operator
 import os
@@ -24,6 +23,7 @@ import tomllib
 
 from installer import errors
 from installer.running import ProgramFailed, Teller, clean_environment, run
+from installer.stick import hash_of
 
 LINUX, WINDOWS = "linux", "win32"
 ROOMS = ("content", "desktop", "models", "tutor")
@@ -168,15 +168,6 @@ def wheels_in(folder: Path) -> list[Wheel]:
             "Name the folder `wheels` of what `python3 -m installer bundle` wrote.",
         )
     return found
-
-
-def hash_of(path: Path) -> str:
-    """SHA-256 of a file, in hex."""
-    total = hashlib.sha256()
-    with path.open("rb") as file:
-        for piece in iter(lambda: file.read(1 << 20), b""):
-            total.update(piece)
-    return total.hexdigest()
 
 
 def chosen(wheels: Sequence[Wheel], wanted: Sequence[Pin], system: str, python: tuple[int, int]) -> list[Wheel]:

@@ -6,13 +6,13 @@ on. apt gets a state of its own: the system's sources and lists are neither read
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 from installer import errors
+from installer.carried import LINUX, WINDOWS, holds, pins
 from installer.engine import ENGINE
 from installer.on_linux import DEBS_INDEX, WINDOW_LIBRARIES
 from installer.packages import LOCKED, PIP, TRIES, Ground
@@ -24,18 +24,6 @@ LOCKS = ("run", "models")
 """What a PC without network needs."""
 WORDS = "words"
 """The lock of the local language model with its server, of use only where its engine goes too."""
-
-# Runs in the environment's Python: the requirements of a lock that count on another system, one a line.
-PICK = r"""
-import json, re, sys
-from pathlib import Path
-from packaging.markers import Marker
-lock, about = Path(sys.argv[1]).read_text(encoding="utf-8"), json.loads(sys.argv[2])
-for block in re.split(r"(?m)^(?=[A-Za-z0-9])", lock):
-    found = re.match(r"([\w.-]+(?:\[[^]]*\])?==[^\s;]+)[ ]*(?:;([^\\\n]+))?", block)
-    if found and (not found[2] or Marker(found[2].strip()).evaluate(about)):
-        print(found[1], *re.findall(r"--hash=sha256:[0-9a-f]{64}", block))
-"""
 
 
 @dataclass(frozen=True)
@@ -57,20 +45,6 @@ class Target:
         by_glibc = [f"manylinux_2_{minor}_x86_64" for minor in range(GLIBC, 4, -1)]
         return [*by_glibc, "manylinux2014_x86_64", "manylinux2010_x86_64", "manylinux1_x86_64", "linux_x86_64"]
 
-    def about(self) -> dict[str, str]:
-        """What the marker of a requirement asks about that system."""
-        windows = self.system == "windows"
-        return {
-            "sys_platform": "win32" if windows else "linux",
-            "platform_system": "Windows" if windows else "Linux",
-            "platform_machine": "AMD64" if windows else "x86_64",
-            "os_name": "nt" if windows else "posix",
-            "python_version": self.python,
-            "python_full_version": f"{self.python}.0",
-            "implementation_name": "cpython",
-            "platform_python_implementation": "CPython",
-        }
-
     def words(self) -> list[str]:
         """What tells pip to fetch for that system instead of this one."""
         platforms = [word for name in self.platforms() for word in ("--platform", name)]
@@ -79,12 +53,17 @@ class Target:
         return [*platforms, *python, "--abi", tag, "--abi", "abi3", "--abi", "none"]
 
 
-def requirements(ground: Ground, target: Target, name: str) -> str:
-    """The requirements of one lock that count for a target, with their hashes; never the engine, which has no wheel."""
-    lock, about = str(ground.places.lock(name)), json.dumps(target.about())
-    said = ground.python(f"Reading what {target} needs ({name})", "-c", PICK, lock, about)
-    lines = [line for line in said.splitlines() if "--hash=" in line and not line.startswith(f"{ENGINE}==")]
-    return "".join(f"{line}\n" for line in lines)
+def requirements(lock: Path, target: Target) -> str:
+    """The requirements of a lock that count for a target, with their hashes; never the engine, which has no wheel.
+
+    Raises PackageTrouble.
+    """
+    system = WINDOWS if target.system == "windows" else LINUX
+    major, minor = target.python.split(".")
+    wanted = [pin for pin in pins(lock.read_text(encoding="utf-8")) if pin.name != ENGINE]
+    here = [pin for pin in wanted if holds(pin.marker, system, (int(major), int(minor)))]
+    hashed = {pin: " ".join(f"--hash=sha256:{one}" for one in sorted(pin.hashes)) for pin in here}
+    return "".join(f"{pin.name}=={pin.version} {hashes}\n" for pin, hashes in hashed.items())
 
 
 def fetch_wheels(ground: Ground, target: Target, into: Path, workshop: Path, *, words: bool) -> list[Path]:
@@ -92,7 +71,7 @@ def fetch_wheels(ground: Ground, target: Target, into: Path, workshop: Path, *, 
     wheels: list[Path] = []
     for name in (*LOCKS, WORDS) if words else LOCKS:
         wanted = workshop / f"{target.system}-{target.python}-{name}.txt"
-        wanted.write_text(requirements(ground, target, name), encoding="utf-8")
+        wanted.write_text(requirements(ground.places.lock(name), target), encoding="utf-8")
         said = _download(ground, target, wanted, into, name)
         found = re.findall(r"^\s*(?:Saved|File was already downloaded) (.+\.whl)\s*$", said, re.M)
         wheels += [into / Path(path).name for path in found]

@@ -19,6 +19,7 @@ from typing import Mapping, Sequence
 from installer import carried, errors
 from installer.carried import MODELS, WINDOWS, Load
 from installer.running import ProgramFailed, Teller, clean_environment, run
+from installer.stick import hash_of
 
 SETUP = "Didi-Setup.exe"
 PYTHON = (3, 11)
@@ -66,7 +67,7 @@ def python_in(folder: Path, teller: Teller) -> Path:
     if not found:
         raise errors.PackageTrouble(f"There is no Python for Windows in {folder}, nor in the folder above.", WHERE_FROM)
     path = next((one for one in found if one.name in KNOWN), found[-1])
-    hashed = carried.hash_of(path)
+    hashed = hash_of(path)
     if KNOWN.get(path.name, hashed) != hashed:
         raise errors.PackageTrouble(f"The file {path.name} is not the one that python.org gave out.", WHERE_FROM)
     if path.name not in KNOWN:

@@ -12,7 +12,6 @@ import pytest
 from installer import bundling, notices, on_linux
 from installer.command_line import pythons, systems
 from installer.fetching import Target, requirements
-from installer.packages import Ground
 from installer.places import CHECKOUT, Places
 from installer.running import Teller
 
@@ -74,10 +73,7 @@ def test_the_version_is_the_projects_own(checkout: Path) -> None:
 def test_a_target_gets_what_counts_there_each_with_its_hashes(
     target: Target, names: set[str], others: set[str]
 ) -> None:
-    ground = Ground(Places.here(), Teller(StringIO()))
-    if not ground.places.python.exists():
-        pytest.skip("needs the environment of this checkout")
-    lines = requirements(ground, target, "run").splitlines()
+    lines = requirements(Places.here().lock("run"), target).splitlines()
     found = {line.split("==")[0].lower() for line in lines}
     assert names <= found
     assert not others & found
@@ -85,10 +81,7 @@ def test_a_target_gets_what_counts_there_each_with_its_hashes(
 
 
 def test_the_engine_is_not_asked_for_as_a_wheel() -> None:
-    ground = Ground(Places.here(), Teller(StringIO()))
-    if not ground.places.python.exists():
-        pytest.skip("needs the environment of this checkout")
-    lines = requirements(ground, Target("linux", "3.11"), "words")
+    lines = requirements(Places.here().lock("words"), Target("linux", "3.11"))
     assert "uvicorn==" in lines
     assert "llama-cpp-python==" not in lines
 
