@@ -155,7 +155,7 @@ def test_what_is_no_pack_is_refused_in_words(
     folder.mkdir()
     (folder / packs.FILE).write_text(text, encoding="utf-8")
     give(page, house, qtbot, folder)
-    assert page.job.words.text() == "There is no chapter.toml with an id in it. Nothing has changed."
+    assert page.job.words.text() == "There is no chapter of Didi in it. Nothing has changed."
     assert not content.shelf_of(settings).exists()
 
 
