@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from desktop.base.spoken_form import written_form
 from desktop.operations.own_progress import Words, day_words
 from desktop.values.ending import ExamLine, ExamsView, Outcome, ReviewedView, ReviewView
 from desktop.values.page import Start, Texts
@@ -136,6 +137,6 @@ def _question(asked: Asked, item: Item | None, said: str, outcome: Outcome, word
         outcome=outcome,
         said=said,
         right=asked.key if item is None else "" if item.kind in _IN_WORDS and language != "en" else item.answer,
-        steps=() if item is None else tuple(step.spoken_in(language) for step in item.steps),
+        steps=() if item is None else tuple(written_form(step.spoken_in(language), language) for step in item.steps),
         start=Start(asked.chapter, begins_at=skill) if known else None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -171,6 +172,9 @@ def test_an_exam_is_looked_through_question_by_question_from_its_end(sat: House,
     assert page.at == 1, "it opens with the first that is not right yet"
     assert page.question.outcome.text() == "Not right yet"
     assert all(one.steps and one.start is not None for one in page.shown.questions)
+    working = " ".join(step for one in page.shown.questions for step in one.steps)
+    assert re.search(r"\d/\d", working)
+    assert " by seven" not in working
     assert page.question.answer.words.text() == page.shown.questions[1].said != ""
     QTest.keyClick(page.question.scroller, Qt.Key.Key_Return)
     sat.shell.back()

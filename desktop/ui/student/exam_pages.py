@@ -17,6 +17,7 @@ from desktop.ui.student.growth_pages import GrowthPage
 from desktop.ui.student.students_presenter import StudentsPresenter
 from desktop.ui.widgets.accessibility import plays
 from desktop.ui.widgets.basics import (
+    FlowLayout,
     Page,
     boxed,
     button,
@@ -25,7 +26,6 @@ from desktop.ui.widgets.basics import (
     label,
     restyle,
     row,
-    row_of,
     scrolling,
     show_each,
     told,
@@ -62,7 +62,7 @@ class ExamPage(Page):
         self.score = label(step="lead", tone="main")
         self.said = label(tone="soft", wrap=True)
         self.marks: list[QPushButton] = []
-        self._marks = row_of(spacing=6)
+        self._marks = FlowLayout(spacing=6)
         self.question = Question(theme, texts, self.whose)
         self.before = told(button(""), texts, text="window_review_before")
         self.next = told(button(""), texts, text="window_review_next")
@@ -164,7 +164,9 @@ class ExamPage(Page):
     def _lay_out(self) -> None:
         marks = told(boxed(self._marks), self.texts, name="window_review_questions")
         head = row((self.title, 1), self.score, spacing=14)
-        keys = row(self.before, self.next, self.place, 1, *self.more_keys(), self.again, spacing=10)
+        keys = FlowLayout(spacing=10)
+        for key in (self.before, self.next, self.place, *self.more_keys(), self.again):
+            keys.addWidget(key)
         foot = boxed(keys)
         self._of_questions = (marks, self.question, foot)
         parts = (head, self.said, marks, (self.question, 1), foot)
