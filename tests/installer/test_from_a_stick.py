@@ -27,7 +27,7 @@ pytestmark = [
     pytest.mark.skipif(not possible, reason="only on Debian, for root, with mmdebstrap"),
 ]
 THERE = "/media/दीदी stick"
-DIDI = "/home/asha/.local/bin/didi"
+DIDI = ".local/bin/didi"
 
 
 def made(folder: Path) -> Path:
