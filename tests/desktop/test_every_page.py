@@ -122,7 +122,8 @@ def turn_to(house: House, name: str, qtbot: QtBot) -> QWidget:
 
 def sit_an_exam(house: House, qtbot: QtBot, name: str) -> None:
     """Have somebody hand an exam in after one answer, and turn to its end, or to its questions."""
-    if house.front.put_away is None or house.students.signed_in is None:
+    stands = house.desk.again()
+    if house.students.signed_in is None or stands is None or stands.end is None or not stands.end.exam:
         house.front.go("who")
         start_lesson_of(house, qtbot, "exam")
         answer(house, qtbot, "997")
