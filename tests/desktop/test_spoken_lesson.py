@@ -623,7 +623,7 @@ def test_a_loudspeaker_that_is_gone_is_told_and_the_lesson_goes_on(
         break_off(lesson)
         missing = texts("window_speak_loudspeaker_missing")
         qtbot.waitUntil(lambda: page.status.words["speak"] == missing, timeout=PATIENCE)
-        assert page.notice.isVisible()
+        qtbot.waitUntil(page.notice.isVisible, timeout=PATIENCE)
         assert not lesson.speaking.active
         assert page.answer.talk.face is Face.READY
         type_in(lesson, qtbot, "998")
