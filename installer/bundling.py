@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 import shutil
-import sqlite3
 import subprocess
 import tempfile
 import time
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
-from installer import errors, fetching, notices, stick
+from installer import carried, errors, fetching, notices, stick
 from installer.engine import Engine
 from installer.fetching import Target
 from installer.on_linux import DEBS, SYSTEM_PARTS
@@ -34,8 +32,6 @@ NOT_CARRIED = {"tests", ".ci", "build", "dist"}
 """Folders of a checkout that a school's PC has no use for."""
 CARRIED_ALL_THE_SAME = ("tests/benchmarks/",)
 """The command `didi bench` reads it."""
-BOOKS_READ = "content/library.db"
-"""The vectors of the books' passages: a PC that finds them needs not work them out, which takes minutes."""
 README = "README.html"
 SCRIPTS = ("start.sh", SYSTEM_PARTS, "start.cmd")
 
@@ -62,7 +58,7 @@ def make_bundle(places: Places, teller: Teller, order: Order) -> int:
     set_up(places, teller, for_tests=False, again="python3 -m installer bundle")
     ground = Ground(places, teller)
     copy_checkout(places.checkout, out / stick.CHECKOUT, teller)
-    _read_books_ahead(places, out / stick.CHECKOUT / BOOKS_READ, teller)
+    _read_books_ahead(places, out / stick.CHECKOUT / carried.INDEX, teller)
     kept = _fetch_wheels(ground, targets, out / WHEELS, engine=order.engine)
     if "linux" in systems:
         _fetch_debs(out / DEBS, teller)
@@ -118,8 +114,9 @@ def copy_checkout(checkout: Path, into: Path, teller: Teller) -> None:
             target = into / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(checkout / name, target)
+        kept = set(wanted)
         for path in [path for path in into.rglob("*") if path.is_file()]:
-            if path.relative_to(into).as_posix() not in set(wanted):
+            if path.relative_to(into).as_posix() not in kept:
                 path.unlink()
 
 
@@ -133,10 +130,7 @@ def _read_books_ahead(places: Places, into: Path, teller: Teller) -> None:
             teller.say("The books could not be read ahead; each PC reads them by itself, which takes some minutes.")
             return
         into.unlink(missing_ok=True)
-        with closing(sqlite3.connect(str(Path(folder) / into.name))) as index:
-            index.execute("ATTACH ? AS ahead", (str(into),))
-            index.execute("CREATE TABLE ahead.vectors AS SELECT * FROM vectors")
-            index.commit()
+        carried.copy_vectors(Path(folder) / into.name, into)
 
 
 # --- what is fetched and built ---

@@ -11,10 +11,12 @@ import operator
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import zipfile
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Sequence
@@ -333,8 +335,8 @@ def ask(what: str, teller: Teller, code: str, *words: str) -> str:
         with teller.step(what) as step:
             return run([sys.executable, "-I", "-S", "-B", "-c", code, *words], step, env=clean_environment())
     except ProgramFailed as fault:
-        last = fault.output.strip().splitlines()[-1:] or ["it gave no reason"]
-        raise errors.InstallerError(f"{what} failed: {last[0]}") from fault
+        last = fault.last_line("it gave no reason")
+        raise errors.InstallerError(f"{what} failed: {last}") from fault
 
 
 def lay_models(load: Load, site: Path, target: Path, teller: Teller, when: int) -> None:
@@ -356,6 +358,17 @@ def lay_models(load: Load, site: Path, target: Path, teller: Teller, when: int) 
         for row in rows.values():
             row["mark"][1] = when * 10**9
         known.write_text(json.dumps(rows, indent=1, sort_keys=True), encoding="utf-8")
+
+
+def copy_vectors(index: Path, into: Path) -> None:
+    """Copy the vectors of an index of the books into a file of their own. Raises sqlite3.Error or OSError.
+
+    They stand in one order, so that two copies of the same books are the same.
+    """
+    with closing(sqlite3.connect(str(index))) as read:
+        read.execute("ATTACH ? AS ahead", (str(into),))
+        read.execute("CREATE TABLE ahead.vectors AS SELECT * FROM vectors ORDER BY hash")
+        read.commit()
 
 
 def link_same(folders: Sequence[Path]) -> None:

@@ -73,8 +73,8 @@ def take_order(places: Places, source: Path, teller: Teller) -> None:
         words = ("-m", "desktop", "provision", "--from", str(source))
         teller.say(Ground(places, teller).python("Making this PC the school's", *words).strip())
     except ProgramFailed as fault:
-        last = fault.output.strip().splitlines()[-1:] or ["no reason was given"]
-        teller.say(f"This PC was not made the school's: {last[0]}")
+        last = fault.last_line("no reason was given")
+        teller.say(f"This PC was not made the school's: {last}")
 
 
 def run(places: Places, teller: Teller, options: argparse.Namespace) -> int:

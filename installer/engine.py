@@ -187,8 +187,8 @@ class Engine:
         try:
             ground.python("Laying the local language model in place", "-c", LAY_MODELS)
         except ProgramFailed as fault:
-            last = fault.output.strip().splitlines()[-1:] or ["it gave no reason"]
-            raise errors.EngineTrouble(f"The local language model could not be laid in place: {last[0]}") from fault
+            last = fault.last_line("it gave no reason")
+            raise errors.EngineTrouble(f"The local language model could not be laid in place: {last}") from fault
         self.places.stamp("words", self.places.wanted("words"))
 
 

@@ -170,8 +170,8 @@ def fetch_debs(system: System, into: Path, workshop: Path, teller: Teller) -> li
             run(["apt-get", *options, "download", *sorted(wanted)], step, cwd=into)
             _write_index(into, step)
     except ProgramFailed as fault:
-        last = fault.output.strip().splitlines()[-1:] or ["apt gave no reason"]
-        raise errors.NoNetwork(f"The system packages of {system.name} could not be had: {last[0]}") from fault
+        last = fault.last_line("apt gave no reason")
+        raise errors.NoNetwork(f"The system packages of {system.name} could not be had: {last}") from fault
     return sorted(into.glob("*.deb"))
 
 

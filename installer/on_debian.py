@@ -14,7 +14,6 @@ import re
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import format_datetime
@@ -139,10 +138,7 @@ class Package:
             try:
                 with self.teller.step("Reading the books ahead") as step:
                     run(words, step, cwd=Path(data), env=clean_environment(own))
-                with closing(sqlite3.connect(Path(data) / kept.name)) as index:
-                    index.execute("ATTACH ? AS ahead", (str(kept),))
-                    index.execute("CREATE TABLE ahead.vectors AS SELECT * FROM vectors ORDER BY hash")
-                    index.commit()
+                carried.copy_vectors(Path(data) / kept.name, kept)
             except ProgramFailed as fault:
                 self.teller.say(BOOKS_UNREAD.format(fault.output.strip().rpartition("\n")[2] or fault))
             except (OSError, sqlite3.Error) as fault:

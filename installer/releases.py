@@ -246,9 +246,9 @@ def try_out(places: Places, teller: Teller) -> None:
         try:
             Ground(places, teller).python("Trying whether she speaks, hears and teaches", "-c", TRY, folder, env=told)
         except ProgramFailed as fault:
-            last = fault.output.strip().splitlines()[-1:] or ["she said nothing"]
+            last = fault.last_line("she said nothing")
             raise errors.DidNotWork(
-                f"The new Didi was tried and does not work on this PC: {last[0]}",
+                f"The new Didi was tried and does not work on this PC: {last}",
                 "The Didi that was here is unchanged.",
             ) from fault
 
@@ -270,9 +270,9 @@ def back_up(places: Places, teller: Teller) -> None:
     try:
         Ground(places, teller).python("Backing the lessons up", "-m", "desktop", "backup")
     except ProgramFailed as fault:
-        last = fault.output.strip().splitlines()[-1:] or ["no reason was given"]
+        last = fault.last_line("no reason was given")
         raise errors.DidNotWork(
-            f"The lessons could not be backed up, so Didi was not changed: {last[0]}", "Mend that, and run this again."
+            f"The lessons could not be backed up, so Didi was not changed: {last}", "Mend that, and run this again."
         ) from fault
 
 
@@ -290,8 +290,8 @@ def go_back(releases: Releases, teller: Teller) -> str:
                 "Asking whether it reads the lessons", "-m", "desktop", "check-data"
             )
         except ProgramFailed as fault:
-            last = fault.output.strip().splitlines()[-1:] or ["no reason was given"]
-            raise errors.DidNotWork(f"Didi {old} cannot open the lessons as they are now: {last[0]}") from fault
+            last = fault.last_line("no reason was given")
+            raise errors.DidNotWork(f"Didi {old} cannot open the lessons as they are now: {last}") from fault
         releases.write(BEFORE, now)
         releases.write(CURRENT, old)
     return old

@@ -108,6 +108,10 @@ class ProgramFailed(Exception):
         self.returncode = returncode
         self.output = output
 
+    def last_line(self, otherwise: str) -> str:
+        """The last line that the program said, which mostly is the reason; `otherwise` where it said nothing."""
+        return (self.output.strip().splitlines() or [otherwise])[-1]
+
 
 def clean_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     """This process's environment without what would lead pip or Python astray, and with `extra`."""

@@ -38,8 +38,8 @@ def lay_models(ground: Ground) -> None:
     try:
         said = ground.python("Laying the ears, the voice and the words in place", "-c", LAY_MODELS)
     except ProgramFailed as fault:
-        last = fault.output.strip().splitlines()[-1:] or ["it gave no reason"]
-        raise errors.InstallerError(f"The models could not be laid in place: {last[0]}", errors.ROOM_ADVICE) from fault
+        last = fault.last_line("it gave no reason")
+        raise errors.InstallerError(f"The models could not be laid in place: {last}", errors.ROOM_ADVICE) from fault
     note = _laid(ground.places)
     note.parent.mkdir(parents=True, exist_ok=True)
     note.write_text(said.strip().splitlines()[-1], encoding="utf-8")
@@ -70,8 +70,8 @@ def read_books(ground: Ground) -> None:
         note.parent.mkdir(parents=True, exist_ok=True)
         note.write_text(said.strip(), encoding="utf-8")
     except ProgramFailed as fault:
-        last = fault.output.strip().splitlines()[-1:] or ["no reason was given"]
-        ground.teller.say(BOOKS_UNREAD.format(last[0]))
+        last = fault.last_line("no reason was given")
+        ground.teller.say(BOOKS_UNREAD.format(last))
     except OSError as fault:
         ground.teller.say(BOOKS_UNREAD.format(fault.strerror or fault))
 
