@@ -146,8 +146,8 @@ class Setup:
             with self.teller.step(f"Packing {target.name}") as step:
                 run([*words, str(script)], step, env=clean_environment(own))
         except ProgramFailed as fault:
-            last = [line for line in fault.output.splitlines() if line.strip()][-1:] or ["it gave no reason"]
-            raise errors.InstallerError(f"makensis could not make the setup: {last[0]}") from fault
+            last = fault.last_line("it gave no reason")
+            raise errors.InstallerError(f"makensis could not make the setup: {last}") from fault
         draft.replace(target)
         return target
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -16,8 +13,8 @@ from desktop.base.translation import texts_for
 from desktop.lesson.conversation import Conversation, resume_or_open
 from desktop.operations.students import StudentsDesk
 from desktop.values.student import Way
-from tests.desktop.conftest import PATIENCE, Build
-from tests.desktop.test_teacher_pages import lived, opened, settled
+from tests.desktop.conftest import PATIENCE
+from tests.desktop.test_teacher_pages import house, opened, record, settled
 from tests.tutor.test_assignments import TASK
 from tutor.agentic_tutor import begin, open_session, take_turn
 from tutor.lesson import aimed
@@ -25,20 +22,7 @@ from tutor.records import assignments
 from tutor.records.journal import Journal
 from tutor.turn import Heard, Setup, State
 
-
-@pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return lived(tmp_path_factory.mktemp("class") / "progress.db")
-
-
-@pytest.fixture
-def house(build: Build, settings: Settings, record: Path) -> House:
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
-    shutil.copy(record, settings.record)
-    made = build(replace(settings, set_up=True))
-    made.window.resize(1366, 728)
-    made.front.let_in = True
-    return made
+__all__ = ["house", "record"]
 
 
 def a_group(house: House, qtbot: QtBot) -> object:
